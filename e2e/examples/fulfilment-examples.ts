@@ -72,7 +72,7 @@ export async function shipmentExamples(examples: Examples): Promise<void> {
 
 /** Documents and their templates. */
 export async function documentExamples({ call }: Examples): Promise<void> {
-  const billingAddress = { organization: 'Example Ltd', organizationalNumber: '999999998', city: 'Oslo', countryCode: 'NO' }
+  const billingAddress = { organization: 'Example Ltd', organizationalNumber: '123456785', city: 'Oslo', countryCode: 'NO' }
   const invoice = { id: 'invoice', transactionType: 'Invoiced', paymentMethodName: 'Invoice', invoiceId: 'F-5001' }
   await call('createOrder', {
     body: { ...order('K-12', { payments: [{ ...payment(250, 'invoice-1'), ...invoice }] }), billingAddress },

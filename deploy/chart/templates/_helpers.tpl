@@ -142,6 +142,10 @@ securityContext:
 {{- if .service.reports }}
 - name: REPORTING_DATABASE_URL
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-reporting-database-url, optional: true } }
+{{- if eq .name "orders-workflow" }}
+- name: LEDGER_REPORTING_DATABASE_URL
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: accounting-read-reporting-database-url, optional: true } }
+{{- end }}
 {{- end }}
 {{- end }}
 {{- with concat (.root.Values.extraEnv | default list) (.service.extraEnv | default list) }}

@@ -65,7 +65,10 @@ export function connectorBy<const Kind extends string>(
       const operation = String((request as { operation?: unknown } | null)?.operation)
       const act = byName.get(operation)
       const model = requests[operation]
-      if (act === undefined || model === undefined) return refused(`The connector ${name} has no such operation.`)
+      if (act === undefined || model === undefined) {
+        const known = [...byName.keys()].join(', ')
+        return refused(`The connector ${name} has no such operation; it has ${known}.`)
+      }
       const [error] = Value.Errors(model, request)
       if (error !== undefined) return refused(`The request violates the protocol: ${error.path} ${error.message}.`)
       try {

@@ -15,7 +15,7 @@ await runService({
   environment: AccountingEnvironment,
   config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: accountingConfigNames },
   build: async ({ environment, server, database, databaseUrl, config, log }) => {
-    const reports = openConfiguredReports(environment, { service: 'accounting-read', log })
+    const reports = openConfiguredReports(environment.REPORTING_DATABASE_URL, { service: 'accounting-read', log })
     const deps: Deps = {
       inTransaction: database.inTransaction,
       query: database.query,

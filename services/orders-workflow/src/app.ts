@@ -1,7 +1,6 @@
 import { orderDeadLetters } from '@oms/contracts/dead-letters/routes'
 import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead-letters'
 import type { Consumer } from '@oms/service-kit/events/consumer'
-import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
 import { registerAudit } from './modules/audit/routes.ts'
@@ -54,9 +53,10 @@ import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
+import type { SavedReportDeps } from './modules/reports/report-deps.ts'
 
 /** The dependencies of the commands and queries of all modules. */
-export type Deps = DocumentDeps & ConfigurationDeps & ReportDeps & { subscribers: Subscribers }
+export type Deps = DocumentDeps & ConfigurationDeps & SavedReportDeps & { subscribers: Subscribers }
 
 /** Puts the order service together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {

@@ -1,6 +1,7 @@
 import { readSecret } from '@oms/service-kit/config/secret-files'
 import { publicBaseVariable, reportingVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { Type } from '@sinclair/typebox'
+import { reportBucketVariables } from './modules/reports/saved/report-bucket.ts'
 
 /**
  * The environment of orders-workflow. `.env.example` and the configuration reference are generated
@@ -9,6 +10,17 @@ import { Type } from '@sinclair/typebox'
 export const OrdersEnvironment = serviceEnvironment(8082, {
   ...publicBaseVariable,
   ...reportingVariable,
+  LEDGER_REPORTING_DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      secret: true,
+      description:
+        'The database of accounting-read for its user of reports, or a standby of it. Without it saved reports are of orders and stock alone.',
+    }),
+  ),
+  ...reportBucketVariables,
+  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ secret: true, description: 'Name of the key of the bucket of reports.' })),
+  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ secret: true, description: 'Key of the bucket of reports.' })),
   AUDIT_OTLP_URL: Type.Optional(
     Type.String({
       description:

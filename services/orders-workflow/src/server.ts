@@ -25,7 +25,8 @@ import { measureOrders } from './modules/maintenance/measure-orders.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/send/start-messages.ts'
 import { watchTemplateFailures } from './modules/notifications/templates/template-failures.ts'
-import { orderReportDeps } from './modules/reports/report-deps.ts'
+import { ledgerReportDeps, orderReportDeps, type SavedReportDeps } from './modules/reports/report-deps.ts'
+import { openReportBucket } from './modules/reports/saved/report-bucket.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
 import { openSubscribers } from './modules/webhooks/subscribers.ts'
 import { runJobHandlers } from './modules/workflow/bulk/run-job-handlers.ts'
@@ -92,7 +93,7 @@ async function watchedDocuments(
 
 /** How orders are written. */
 function writingOf(
-  { WRITE_GROUP_SIZE, WRITE_GROUPS, ORDER_DOCUMENTS: documentForm }: Static<typeof OrdersEnvironment>,
+  { WRITE_GROUP_SIZE, WRITE_GROUPS, ORDER_DOCUMENTS: documentForm }: OrdersConfiguration,
   inTransaction: InTransaction,
   metrics: Metrics | undefined,
 ): Pick<Deps, 'groups' | 'documentForm'> {
@@ -100,6 +101,29 @@ function writingOf(
   const underWayMax = WRITE_GROUP_SIZE === 1 ? Number.POSITIVE_INFINITY : WRITE_GROUPS
   const limits = { sizeMax: WRITE_GROUP_SIZE, underWayMax }
   return { documentForm, groups: writeGroups({ inTransaction, ...limits, signals: groupSignals(metrics) }) }
+}
+
+type OrdersConfiguration = Static<typeof OrdersEnvironment>
+
+/** Reports, and what saved ones are run and delivered with. */
+async function reportsOf(
+  environment: OrdersConfiguration,
+  { config, log }: { config: () => OrdersConfig; log: Log },
+): Promise<SavedReportDeps> {
+  const { REPORTING_DATABASE_URL: own, LEDGER_REPORTING_DATABASE_URL: ledger } = environment
+  const options = { service: 'orders-workflow', log }
+  const ofLedger = openConfiguredReports(ledger, { ...options, variable: 'LEDGER_REPORTING_DATABASE_URL' })
+  return {
+    now: () => new Date(),
+    reports: orderReportDeps(config, openConfiguredReports(own, options)),
+    ledgerReports: ledgerReportDeps(config, ofLedger),
+    reportBucket: await openReportBucket(environment),
+  }
+}
+
+async function closeReports({ reports, ledgerReports, reportBucket }: SavedReportDeps): Promise<void> {
+  reportBucket?.close()
+  await Promise.all([reports.database?.close(), ledgerReports.database?.close()])
 }
 
 await runService({
@@ -122,7 +146,7 @@ await runService({
       query: database.query,
       execute: database.execute,
       reading: database,
-      reports: orderReportDeps(config.current, openConfiguredReports(environment, { service: 'orders-workflow', log })),
+      ...(await reportsOf(environment, { config: config.current, log })),
       config: config.current,
       now: () => new Date(),
       newId: randomUUIDv7,
@@ -169,7 +193,7 @@ await runService({
         { part: 'webhooks', stop: startWebhooks({ ...sending, subscribers: deps.subscribers }).stop },
         { part: 'documents', stop: documents.stop },
         { part: 'list of erasures', stop: erasures.stop },
-        { part: 'reports', stop: async () => deps.reports.database?.close() },
+        { part: 'reports', stop: () => closeReports(deps) },
         { part: 'sending of audit records', stop: startSending(database, environment.AUDIT_OTLP_URL, log).stop },
         { part: 'watching templates', stop: watchTemplateFailures({ log, metrics: server.metrics }) },
       ],

@@ -58,8 +58,7 @@ function Chosen({ mayRun }: { mayRun: { orders: boolean; ledger: boolean } }) {
   const report = data?.find(({ name }) => name === view.name) ?? data?.[0]
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined || report === undefined) return <Loader size="sm" role="status" aria-label={states('loading')} />
-  const ofOrders = data.filter(({ path }) => path === '/api/Reports/{name}')
-  const saveable = ofOrders.map(({ name, label }) => ({ value: name, label: label[language] }))
+  const saveable = data.map(({ name, label }) => ({ value: name, label: label[language] }))
   return (
     <>
       <Text size="sm" c="dimmed">

@@ -23,6 +23,9 @@ export const ElectronicSeller = ConfigObject(
     city: Name('Town.'),
     country: CountryCode('Country.'),
     accountNumber: OrNull(Name('Bank account, mostly an IBAN.')),
+    taxRegistration: OrNull(
+      Name('What the law has invoices say of the registration: `Foretaksregisteret` in Norway, `Godkänd för F-skatt` in Sweden.'),
+    ),
   },
   'Electronic invoices.',
 )

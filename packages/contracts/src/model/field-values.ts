@@ -78,6 +78,9 @@ export type FieldFaults = {
 
 export const noFaults: FieldFaults = { errors: {}, forbidden: [], undeclared: [] }
 
+/** What is said of a value that must be there and is not. */
+export const REQUIRED = 'is required'
+
 /**
  * What a change of properties does that the declared fields do not allow
  * (custom-fields.md#checks). Values that are as they were are right, whatever was declared since.
@@ -93,7 +96,7 @@ export function findFieldFaults(
   for (const field of fields) {
     const fault = findFault(field, { before, after, isDerived })
     const isChanged = fault !== null || !haveSame(before ?? [], after, field.key)
-    if (isChanged && fault !== 'is required' && !mayWrite(field)) forbidden.push(field.key)
+    if (isChanged && fault !== REQUIRED && !mayWrite(field)) forbidden.push(field.key)
     else if (fault !== null) errors[`${path}[${field.key}]`] = [fault]
   }
   return { errors, forbidden, undeclared: undeclaredKeys(fields, { before, after }) }
@@ -109,7 +112,7 @@ function findFault(field: CustomField, { before, after, isDerived }: Lists & { i
   const fault = wrong.find((text) => text !== null)
   if (fault !== undefined) return fault
   const isNeeded = field.required && (before === null ? !isDerived : known.size > 0)
-  return isNeeded && values.length === 0 ? 'is required' : null
+  return isNeeded && values.length === 0 ? REQUIRED : null
 }
 
 /** The values of a key outside of groups, without empty ones. */

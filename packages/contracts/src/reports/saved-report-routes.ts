@@ -10,7 +10,7 @@ import {
   SavedReportRun,
 } from './saved-report.ts'
 
-const base = { tags: ['Reports'], access: ['OrderAdmin'], permission: 'Configuration' } as const
+const base = { tags: ['Reports'], access: ['OrderAdmin'], permission: 'Configuration', optionalRoles: ['AccountingRead'] } as const
 const one = {
   ...base,
   params: Type.Object({ savedReportId: described(Type.String({ maxLength: 200 }), 'The id of the saved report.') }),
@@ -25,7 +25,7 @@ export const listSavedReports = defineRoute({
   method: 'GET',
   url: '/api/SavedReports',
   operationId: 'listSavedReports',
-  summary: 'Lists the reports that are run by a schedule and sent by e-mail, by name.',
+  summary: 'Lists the reports that are run by a schedule, by name.',
   description: 'Each with its newest run. A client that is limited to stores sees those that are limited to its stores.',
   responses: { 200: Type.Array(SavedReport) },
 })
@@ -36,8 +36,8 @@ export const createSavedReport = defineRoute({
   method: 'POST',
   url: '/api/SavedReports',
   operationId: 'createSavedReport',
-  summary: 'Has a report of orders or stock run by a schedule and sent by e-mail.',
-  description: `There are at most ${SAVED_REPORTS_MAX}. Reports of the ledger are not scheduled here. ${rights}`,
+  summary: 'Has a report run by a schedule, and sent by e-mail or put into a bucket of S3.',
+  description: `There are at most ${SAVED_REPORTS_MAX}. Reports of the ledger need the role AccountingRead too. ${rights}`,
   body: SavedReportRequest,
   bodyLimit: SAVED_REPORT_BYTES_MAX,
   responses: { 201: SavedReport },

@@ -63,7 +63,10 @@ export const ReportSchedule = Model(
 export type ReportSchedule = Static<typeof ReportSchedule>
 
 const name = described(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), 'What people call it.')
-const report = described(Type.String({ minLength: 1, maxLength: 200 }), 'The name of the report, one of `GET /api/Reports`.')
+const report = described(
+  Type.String({ minLength: 1, maxLength: 200 }),
+  'The name of the report, one of `GET /api/Reports`, or of `GET /api/Accounting/Reports` for callers who may read the ledger.',
+)
 const period = described(
   Word(reportPeriods),
   'Which days, counted from the day on which it is due: `Yesterday`; `Last7Days`, `Last30Days` until yesterday; the last whole week from ' +
@@ -73,8 +76,18 @@ const stores = described(List(Type.String({ minLength: 1, maxLength: 200 }), STO
 const format = described(Word(savedReportFormats), 'The form of the file.')
 const decimal = described(Word(decimalStyles), 'Of CSV: `comma` writes a comma before decimals and `;` between fields.')
 const recipients = described(
-  Type.Array(Type.String({ minLength: 1, maxLength: 254 }), { minItems: 1, maxItems: REPORT_RECIPIENTS_MAX }),
-  'The e-mail addresses that get it. Each sees the others.',
+  List(Type.String({ minLength: 1, maxLength: 254 }), REPORT_RECIPIENTS_MAX),
+  'The e-mail addresses that get it. Each sees the others. Empty: none; it has a `folder` then.',
+)
+const folder = described(
+  Nullable(
+    Type.String({
+      maxLength: 200,
+      pattern: '^(?!(.*/)?\\.\\.?(/|$))[A-Za-z0-9_.=-]+(/[A-Za-z0-9_.=-]+)*$',
+      description: 'Must be names of letters, digits and _ . = - with / between them.',
+    }),
+  ),
+  'The folder in the bucket of reports that each file is put into, such as `shop/sales`. Null: it is not kept there.',
 )
 
 export const SavedReportRequest = Model(
@@ -89,7 +102,8 @@ export const SavedReportRequest = Model(
       described(decimal, 'Of CSV: `comma` writes a comma before decimals and `;` between fields. `point` by default.'),
     ),
     schedule: described(ReportScheduleRequest, 'When it is run.'),
-    recipients,
+    recipients: Type.Optional(recipients),
+    folder: Type.Optional(folder),
     active: Type.Optional(described(Flag, 'False: it is paused. True by default.')),
   },
   'A report that is run again and again and sent.',
@@ -107,7 +121,7 @@ export const SavedReportRun = Model(
     isByHand: described(Flag, 'Whether a person has asked for it beside the schedule.'),
     state: described(
       Word(reportRunStates),
-      '`Waiting` until it has run, `Sending` until the mail server has taken it, `Sent`, or `Failed` when it cannot be run or was tried for a day.',
+      '`Waiting` until it has run and is in its folder, `Sending` until the mail server has taken it, `Sent`, or `Failed` when it cannot be run or was tried for a day.',
     ),
     attempts: described(Integer, 'How often it was run, or sent when it has run.'),
     nextAttemptAt: described(Nullable(DateTime), 'When it is tried next. Null: it has ended.'),
@@ -124,7 +138,7 @@ export const SavedReport = Model(
     id: described(Text, 'Given by the system.'),
     ...{ name, report, period, stores, format, decimal },
     schedule: described(ReportSchedule, 'When it is run.'),
-    recipients,
+    ...{ recipients, folder },
     active: described(Flag, 'Whether it is run by its schedule.'),
     nextRunAt: described(Nullable(DateTime), 'When it is run next. Null: it is paused.'),
     lastRun: described(Nullable(SavedReportRun), 'Its newest run. Null: there is none.'),

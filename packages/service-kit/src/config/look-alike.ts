@@ -8,7 +8,8 @@ const ASCII = /^[\x20-\x7e]*$/
  */
 export function lookKey(name: string): string {
   const skeleton = (text: string) => unhomoglyph(text.normalize('NFD')).normalize('NFD')
-  return skeleton(skeleton(name).toLowerCase())
+  // A capital I is a small l there: in any letter case both are one.
+  return skeleton(skeleton(name).toLowerCase()).replaceAll('i', 'l')
 }
 
 /**

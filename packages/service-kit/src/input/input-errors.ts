@@ -46,6 +46,8 @@ function schemaNoun(schema: TSchema): string {
   return typeNames[schema.type] ?? 'of another form'
 }
 
+const DAY_FIRST = /^\d{4}-\d{2}-\d{2}/
+
 function errorText(error: ValueError): string {
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
     return `is unknown; there are ${Object.keys(error.schema.properties).join(', ')}`
@@ -58,6 +60,8 @@ function errorText(error: ValueError): string {
   if (isOutOfBounds && error.schema.enum === undefined && error.schema.description !== undefined) {
     return `must fit: ${error.schema.description.replace(/^[A-Z]/, (letter: string) => letter.toLowerCase()).replace(/\.$/, '')}`
   }
+  const isDateLike = error.schema.format === 'date-time' && typeof error.value === 'string' && DAY_FIRST.test(error.value)
+  if (isDateLike) return `is no date or time that there is; it must be ${schemaNoun(error.schema)}`
   return `must be ${schemaNoun(error.schema)}`
 }
 

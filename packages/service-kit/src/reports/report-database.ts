@@ -44,13 +44,16 @@ export function openReportDatabase({ statementTimeoutMs, ...options }: ReportDat
   return { read: (statement) => readRows(pool, statement), close: () => pool.end() }
 }
 
-/** The database of `REPORTING_DATABASE_URL`; null without one. Throws when it cannot be used. */
+/**
+ * The database of `variable`, `REPORTING_DATABASE_URL` when absent, of which `first` is the value at the start; null
+ * without one. Throws when it cannot be used.
+ */
 export function openConfiguredReports(
-  { REPORTING_DATABASE_URL: first }: { REPORTING_DATABASE_URL?: string | undefined },
-  { service, log }: { service: string; log: Log },
+  first: string | undefined,
+  { service, log, variable = 'REPORTING_DATABASE_URL' }: { service: string; log: Log; variable?: string },
 ): ReportDatabase | null {
   if (first === undefined) return null
-  const url = changingSecret('REPORTING_DATABASE_URL', first, { isUsable: isDatabaseAddress, log })
+  const url = changingSecret(variable, first, { isUsable: isDatabaseAddress, log })
   return openReportDatabase({ url, log, applicationName: `${service} reports` })
 }
 

@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import {
   type DecimalStyle,
@@ -26,6 +28,8 @@ export type ReportDeps = {
     database: ReportDatabase | null
     /** The zone whose days a report has. */
     timeZone: () => string
+    /** Whether the configuration has a store. */
+    hasStore: (storeId: string) => boolean
     /** Values of this service that SQL may ask for, by their names. */
     further: FurtherValues
   }
@@ -41,9 +45,9 @@ export function listReports({ reports }: Pick<ReportDeps, 'reports'>): Report[] 
 
 /**
  * Runs a report for a caller (reports.md#running-a-report). Raises `NotFound` for an unknown one,
- * `ValidationFailed` for a period that ends before it begins, `Forbidden` for a caller of some
- * stores when it cannot be limited to them, and `Unavailable` when the database is not reached,
- * has no user of reports, or takes too long.
+ * `ValidationFailed` for a period that ends before it begins and a store that there is not,
+ * `Forbidden` for a caller of some stores when it cannot be limited to them, and `Unavailable` when
+ * the database is not reached, has no user of reports, or takes too long.
  */
 export async function runReport(
   deps: ReportDeps,
@@ -65,30 +69,31 @@ export async function runReport(
 export type FileQuery = Pick<ReportQuery, 'from' | 'to'> & FileForm
 
 /**
- * A report as a file in memory, with its period. Raises `ValidationFailed` when it has more than
- * `bytesMax`, and what running it raises.
+ * Writes a report into a file, a batch at a time. Returns its name and type for others. Raises
+ * `ValidationFailed` when it has more than `bytesMax`, and what running it raises.
  */
-export async function readReportFile(
+export async function writeReportFile(
   deps: ReportDeps,
   scope: Pick<Caller, 'storeIds'>,
-  { name, query, bytesMax }: { name: string; query: FileQuery; bytesMax: number },
-): Promise<{ fileName: string; contentType: string; content: Buffer; from: string; to: string }> {
+  { name, query, path, bytesMax }: { name: string; query: FileQuery; path: string; bytesMax: number },
+): Promise<{ fileName: string; contentType: string }> {
   const { report, values, rows, first } = await beginReport(deps, scope, { name, query })
   const file = fileForm(report, query)
-  const chunks: Buffer[] = []
-  let length = 0
   try {
-    for await (const piece of pieces(file, first, rows)) {
-      const chunk = Buffer.from(piece)
-      length += chunk.length
-      if (length > bytesMax) throw invalid('period', `has a file of more than ${bytesMax / 1024 / 1024} MiB: choose fewer days`)
-      chunks.push(chunk)
-    }
+    await pipeline(limited(pieces(file, first, rows), bytesMax), createWriteStream(path))
   } finally {
     await rows.return(undefined)
   }
-  const { from, to } = values
-  return { fileName: fileName(file, { name, values }), contentType: file.contentType, content: Buffer.concat(chunks), from, to }
+  return { fileName: fileName(file, { name, values }), contentType: file.contentType }
+}
+
+async function* limited(pieces: AsyncIterable<string>, bytesMax: number): AsyncGenerator<string> {
+  let length = 0
+  for await (const piece of pieces) {
+    length += Buffer.byteLength(piece)
+    if (length > bytesMax) throw invalid('period', `has a file of more than ${bytesMax / 1024 / 1024} MiB: choose fewer days`)
+    yield piece
+  }
 }
 
 type FileFormat = Exclude<NonNullable<ReportQuery['format']>, 'json'>
@@ -126,12 +131,23 @@ async function beginReport(
   const { reports } = deps
   const report = assertRunnable(deps, caller, name)
   if (reports.database === null)
-    throw new DomainError('Unavailable', 'Reports need REPORTING_DATABASE_URL, which this system does not have.')
+    throw new DomainError('Unavailable', 'Reports need REPORTING_DATABASE_URL, and those of the ledger on a schedule LEDGER_REPORTING_DATABASE_URL.')
   const values = reportValues(deps, caller, query)
   const rows = reports.database.read(bindReport(report.sql, values, reports.further))
   // What fails does so before the response begins, unless it fails between two batches.
   const first = await rows.next()
+  if (first.done) refuseUnknownStore(deps, caller, query)
   return { report, values, rows, first }
+}
+
+/**
+ * Of a store without rows: one that was removed from the configuration may have some still. A store
+ * of others is none for a caller that is limited to stores.
+ */
+function refuseUnknownStore({ reports }: ReportDeps, { storeIds }: Pick<Caller, 'storeIds'>, { storeId }: ReportQuery): void {
+  if (storeId === undefined || storeId === '') return
+  const isKnown = reports.hasStore(storeId) && (storeIds === null || storeIds.includes(storeId))
+  if (!isKnown) throw invalid('storeId', 'is no store of the configuration')
 }
 
 type Rows = AsyncGenerator<ReportRow[]>

@@ -72,6 +72,7 @@ function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, 
   const { databaseUrls, reportingUrls, gatewayUrl } = addresses
   const DATABASE_URL_FILE = writeSecretFile(dataDir, `${name}-database-url`, databaseUrls[name])
   const reporting = reportingUrls[name]
+  const ledger = name === 'orders-workflow' ? reportingUrls['accounting-read'] : undefined
   return {
     HOST: '127.0.0.1',
     GATEWAY_KEYS_URL: `${gatewayUrl}/.well-known/jwks.json`,
@@ -79,6 +80,9 @@ function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, 
     ...(reporting === undefined
       ? {}
       : { REPORTING_DATABASE_URL_FILE: writeSecretFile(dataDir, `${name}-reporting-database-url`, reporting) }),
+    ...(ledger === undefined
+      ? {}
+      : { LEDGER_REPORTING_DATABASE_URL_FILE: writeSecretFile(dataDir, `${name}-ledger-reporting-database-url`, ledger) }),
   }
 }
 

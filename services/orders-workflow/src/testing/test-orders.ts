@@ -14,7 +14,7 @@ import { buildApp, type Deps } from '../app.ts'
 import { connectorVariable } from '../environment.ts'
 import { configFolder, storedConfiguration } from '../modules/configuration/checks/config-folder.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
-import { orderReportDeps } from '../modules/reports/report-deps.ts'
+import { ledgerReportDeps, orderReportDeps } from '../modules/reports/report-deps.ts'
 import { openSubscribers } from '../modules/webhooks/subscribers.ts'
 import { randomText } from '../modules/workflow/random-text.ts'
 import { type Background, createBackground } from '../modules/workflow/runner/background.ts'
@@ -106,6 +106,8 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     execute: database.execute,
     reading: database,
     reports: orderReportDeps(() => config, testReports(t, database)),
+    ledgerReports: ledgerReportDeps(() => config, null),
+    reportBucket: null,
     config: () => config,
     now: () => new Date(),
     newId: randomUUIDv7,

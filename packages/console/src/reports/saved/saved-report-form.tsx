@@ -22,6 +22,7 @@ type Fields = {
   period: Period
   stores: string[]
   recipients: string[]
+  folder: string
   every: Every
   weekday: Weekday
   dayOfMonth: number
@@ -48,14 +49,14 @@ export function SavedReportForm({ reports, onDone }: { reports: readonly Choice[
   const decimal = decimalSeparator(useLocale())
   const keyOf = useIdempotencyKey()
   const [fields, setFields] = useState<Fields>({
-    ...{ name: '', report: reports[0]?.value ?? '', period: 'Yesterday', stores: [], recipients: [] },
+    ...{ name: '', report: reports[0]?.value ?? '', period: 'Yesterday', stores: [], recipients: [], folder: '' },
     ...{ every: 'Day', weekday: 'Monday', dayOfMonth: 1, time: '06:00' },
   })
   const saving = useMutation({
     mutationFn: () => {
-      const { every, weekday, dayOfMonth, time, ...others } = fields
+      const { every, weekday, dayOfMonth, time, folder, ...others } = fields
       const day = every === 'Week' ? { weekday } : every === 'Month' ? { dayOfMonth } : {}
-      const body = { ...others, decimal, schedule: { every, time, ...day } }
+      const body = { ...others, folder: folder.trim() || null, decimal, schedule: { every, time, ...day } }
       return createSavedReport(body, keyOf(JSON.stringify(body)))
     },
     onSuccess: ({ name }) => {
@@ -80,11 +81,18 @@ export function SavedReportForm({ reports, onDone }: { reports: readonly Choice[
       <TagsInput
         label={t('recipients')}
         description={t('recipientsHelp')}
-        required={fields.recipients.length === 0}
+        required={fields.recipients.length === 0 && fields.folder.trim() === ''}
         value={fields.recipients}
         onChange={(recipients) => set({ recipients })}
         splitChars={[',', ';', ' ']}
         acceptValueOnBlur
+      />
+      <TextInput
+        label={t('folder')}
+        description={t('folderHelp')}
+        maxLength={200}
+        value={fields.folder}
+        onChange={({ currentTarget }) => set({ folder: currentTarget.value })}
       />
       {saving.error === null ? null : <ErrorState error={saving.error} />}
       <Group>

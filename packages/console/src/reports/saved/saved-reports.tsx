@@ -53,7 +53,7 @@ export function SavedReports({ reports }: { reports: readonly Choice[] }) {
 function SavedReportRow({ saved }: { saved: SavedReport }) {
   const t = useTranslations('reports.saved')
   const format = useFormat()
-  const { name, report, period, recipients, nextRunAt, lastRun, stores } = saved
+  const { name, report, period, recipients, folder, nextRunAt, lastRun, stores } = saved
   return (
     <Table.Tr>
       <Table.Td className="note-text">
@@ -62,7 +62,7 @@ function SavedReportRow({ saved }: { saved: SavedReport }) {
           {[report, t(`periods.${period}`), ...stores].join(' · ')}
         </Text>
       </Table.Td>
-      <Table.Td className="note-text">{recipients.join(', ')}</Table.Td>
+      <Table.Td className="note-text">{[...recipients, ...(folder === null ? [] : [`${folder}/`])].join(', ')}</Table.Td>
       <Table.Td>{nextRunAt === null ? t('paused') : format.time(nextRunAt)}</Table.Td>
       <Table.Td className="note-text">
         {lastRun === null ? '–' : `${format.time(lastRun.due)}: ${t(`states.${lastRun.state}`)}`}

@@ -14,7 +14,7 @@ export const reportsEn = {
   failed: 'The report could not be downloaded',
   none: { title: 'Nothing in this period', text: 'Choose other days or another store.' },
   saved: {
-    title: 'Sent by e-mail',
+    title: 'Sent by a schedule',
     add: 'Send a report',
     loading: 'Loading saved reports',
     none: 'No report is sent.',
@@ -25,6 +25,8 @@ export const reportsEn = {
     storesHelp: 'Only these stores. Empty: all.',
     recipients: 'Recipients',
     recipientsHelp: 'E-mail addresses. Each sees the others.',
+    folder: 'Folder',
+    folderHelp: 'In the bucket of reports, such as shop/sales. Empty: the file is not kept there.',
     every: 'How often',
     weekday: 'On',
     dayOfMonth: 'On day',

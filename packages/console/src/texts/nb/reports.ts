@@ -16,7 +16,7 @@ export const reportsNb: typeof reportsEn = {
   failed: 'Rapporten kunne ikke lastes ned',
   none: { title: 'Ingenting i denne perioden', text: 'Velg andre dager eller en annen butikk.' },
   saved: {
-    title: 'Sendes på e-post',
+    title: 'Sendes etter en plan',
     add: 'Send en rapport',
     loading: 'Laster lagrede rapporter',
     none: 'Ingen rapport sendes.',
@@ -27,6 +27,8 @@ export const reportsNb: typeof reportsEn = {
     storesHelp: 'Bare disse butikkene. Tomt: alle.',
     recipients: 'Mottakere',
     recipientsHelp: 'E-postadresser. Hver av dem ser de andre.',
+    folder: 'Mappe',
+    folderHelp: 'I bøtta for rapporter, for eksempel butikk/salg. Tom: filen lagres ikke der.',
     every: 'Hvor ofte',
     weekday: 'På',
     dayOfMonth: 'På dag',

@@ -27,8 +27,11 @@ export function userNameFault(name: string): string | null {
 }
 
 const UNSEEN = 'has characters that cannot be seen or told from others'
-/** Controls, marks of direction and blanks of other widths. */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+/**
+ * Controls, marks of direction, blanks of other widths, fillers, selectors of variations, and the
+ * pattern of Braille that has no dot.
+ */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
 
 /**
  * Why a name that a program says may be taken for another one, as the predicate of a sentence; null

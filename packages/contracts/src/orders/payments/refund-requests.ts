@@ -63,7 +63,8 @@ export const createRefundRequest = defineRoute({
   operationId: 'createRefundRequest',
   summary: 'Asks that someone else approves a refund above the limit.',
   description:
-    'For what was refused with 403 `RefundNeedsApproval`: its `refund` says the amount. Once it is approved the caller sends the refund again.',
+    'For what was refused with 403 `RefundNeedsApproval`: its `refund` says the amount. Once it is approved the caller sends the refund again. ' +
+    'While a request of the same amount and reason waits, asked by the same caller, the response is that one.',
   tags,
   access: ['OrderAdmin'],
   permission: 'Refund',

@@ -1,14 +1,16 @@
+import { ledgerTotals } from '@oms/contracts/reports/ledger-totals'
 import { accountingReportRoutes } from '@oms/contracts/reports/routes'
 import { registerReports } from '@oms/service-kit/reports/register-reports'
 import type { ReportDatabase } from '@oms/service-kit/reports/report-database'
 import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import type { Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
-import { ledgerTotals } from './ledger-totals.ts'
 
 /** The reports of the ledger, run in a database; null: none is configured for them. */
 export function ledgerReportDeps(config: Deps['config'], database: ReportDatabase | null): ReportDeps['reports'] {
-  return { all: () => [ledgerTotals], database, timeZone: () => config().settings.accounting.timeZone, further: {} }
+  const timeZone = () => config().settings.accounting.timeZone
+  const hasStore = (storeId: string) => config().stores.some(({ id }) => id === storeId)
+  return { all: () => [ledgerTotals], database, timeZone, hasStore, further: {} }
 }
 
 export function registerLedgerReports(app: Server, deps: Deps & ReportDeps): void {

@@ -1,4 +1,5 @@
 import type { Settings } from '@oms/contracts/config/settings'
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import { Cart } from '@oms/contracts/orders/carts/cart'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
@@ -9,6 +10,7 @@ import { assertNotReadOnly } from '../../order/rules/context/order-guards.ts'
 import { calculateTotals } from '../../order/rules/totals/order-totals.ts'
 import { hiddenAsStored } from '../../order/write/hidden-fields.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
+import { requireCartFields } from '../../order/write/require-fields.ts'
 import { type CartWrite, insertCart, loadCart, removeCart, type StoredCart, saveCart } from './cart-store.ts'
 import { changedSince, withVersion } from './cart-versions.ts'
 import { expiryFrom } from './domain/cart.ts'
@@ -16,12 +18,12 @@ import { expiryFrom } from './domain/cart.ts'
 /** The dependencies of writes to carts. */
 export type CartDeps = {
   inTransaction: InTransaction
-  config: () => OrderConfig & { settings: Pick<Settings, 'carts'> }
+  config: () => OrderConfig & Pick<TenantConfig, 'customFields'> & { settings: Pick<Settings, 'carts'> }
   now: () => Date
   newId: () => string
 }
 
-export type CartRequest = Pick<WriteRequest, 'by' | 'requireScope' | 'precondition' | 'hidesPersonalData'>
+export type CartRequest = Pick<WriteRequest, 'by' | 'requireScope' | 'precondition' | 'hidesPersonalData' | 'noteUndeclared'>
 
 /** The request of a write to a cart, and its caller. */
 export type CartContext = { deps: CartDeps; write: CartRequest }
@@ -97,6 +99,7 @@ async function openCart(tx: Transaction, context: CartContext, { cartId, forUpda
 /** Returns null, and writes nothing, when another write came first. */
 async function saveNext(tx: Transaction, { stored, deps, write, now }: OpenCart, next: Cart): Promise<SavedCart | null> {
   const shown = write.hidesPersonalData === true ? hiddenAsStored(Cart, next, stored.cart) : next
+  requireCartFields(write, { before: stored.cart, after: shown }, deps.config())
   const version = nextCart(stored, shown, { deps, by: write.by, now })
   if (version === null) return stored
   return (await saveCart(tx, version, stored.versionNumber)) ? savedBy(version) : null
@@ -169,14 +172,16 @@ function savedBy({ cart, document }: CartWrite): SavedCart {
  * Writes a new cart, with totals and invariants as in any write. Raises `CartIdExists`,
  * `Forbidden`, `ValidationFailed`, `QuantityNotAvailable`.
  */
-export async function insertNewCart({ deps, write: { by, requireScope } }: CartContext, cart: Cart): Promise<SavedCart> {
+export async function insertNewCart({ deps, write }: CartContext, cart: Cart): Promise<SavedCart> {
+  const { by, requireScope } = write
   requireScope(cart.storeId)
+  requireCartFields(write, { before: null, after: cart }, deps.config())
   const now = deps.now()
   const hasFixedExpiry = cart.expiredDate !== null
   const version = toCartVersion(withAmounts(cart, null, deps), { deps, by, now, hasFixedExpiry })
-  const write = { cart: version, document: JSON.stringify(version), hasFixedExpiry, versions: [] }
-  await deps.inTransaction((tx) => insertCart(tx, write, now))
-  return savedBy(write)
+  const inserted = { cart: version, document: JSON.stringify(version), hasFixedExpiry, versions: [] }
+  await deps.inTransaction((tx) => insertCart(tx, inserted, now))
+  return savedBy(inserted)
 }
 
 /**

@@ -11,7 +11,7 @@ const test = await testOrders(t)
 
 const buyer = {
   organization: 'Kunde & Co AS',
-  organizationalNumber: '999 999 998',
+  organizationalNumber: '123 456 785',
   line1: 'Gate 1',
   postalCode: '0001',
   city: 'Oslo',
@@ -146,7 +146,7 @@ t.test(
     })
     const { id: odd } = await invoicedOrder({
       billingAddress: { ...buyer, countryCode: 'XX' },
-      properties: [{ key: 'ElectronicAddress', value: '0192:999999998' }],
+      properties: [{ key: 'ElectronicAddress', value: '0192:123456785' }],
     })
     t.match(await get(odd, 'invoice'), { status: 409, body: { error: 'InvoiceIncomplete' } }, 'no country')
     for (const [order, payment] of [
@@ -156,5 +156,49 @@ t.test(
       t.equal((await get(order, payment)).status, 404)
     t.equal((await get(id, 'invoice', { storeIds: ['Bergen-01'] })).status, 404)
     t.equal((await get(id, 'invoice', { roles: ['ProductRead'] })).status, 403)
+  },
+)
+
+t.test('given refunds without a return, when they are recorded, then each has a credit note number of its own', async (t) => {
+  const { id } = await invoicedOrder()
+  const refund = (amount: number) =>
+    test.send({ method: 'POST', url: `/api/Orders/${id}/Refund`, body: { amount, reason: 'Late' } })
+  t.match(await Promise.all([refund(20), refund(30)]), [{ status: 200 }, { status: 200 }])
+  const read = async () => (await test.send({ url: `/api/Orders/${id}` })).body.orderForm.payments as Payment[]
+  const credits = (payments: readonly Payment[]) => payments.filter(({ transactionType }) => transactionType === 'Credit')
+  const numberOf = ({ properties }: Payment) => properties.find(({ key }) => key === 'CreditNoteNumber')?.value
+  const payments = await read()
+  const numbers = credits(payments).map(numberOf)
+  t.equal(new Set(numbers).size, 2)
+  const sequence = numbers.map((number) => Number(/^CN-(\d+)$/.exec(String(number))?.[1])).sort((one, other) => one - other)
+  t.equal((sequence[1] as number) - (sequence[0] as number), 1, 'without a gap')
+  const [first] = credits(payments)
+  const { text, status } = await get(id, first?.id as string)
+  t.equal(status, 200, text)
+  t.same(brokenRules(text), [])
+  t.match(text, `<cbc:ID>${numbers[0]}<`)
+  const sent = payments.map((payment) => ({ ...payment, properties: [], comment: 'seen' }))
+  t.match(await test.send({ method: 'PUT', url: `/api/Orders/${id}/PutPayments`, body: sent }), { status: 200 })
+  t.same(credits(await read()).map(numberOf), numbers, 'a write without the property keeps it')
+})
+
+t.test(
+  'given a return form that is refunded from two invoices, when they are requested, then no number comes twice',
+  async (t) => {
+    const { id } = await invoicedOrder()
+    await editDirectly(test.deps, id, (order) => {
+      const { lineItems, payments } = order.orderForm
+      const [invoice] = payments as [Payment]
+      const half = { ...invoice, amount: 600 }
+      const other = { ...invoice, id: 'other', invoiceId: 'F-5002', transactionId: 'o', amount: invoice.amount - 600 }
+      const refunds = ['invoice', 'other'].map((internalReference) =>
+        invoiced(100, { id: `of-${internalReference}`, transactionType: 'Credit', internalReference, invoiceId: null }),
+      )
+      const properties = [{ key: 'CreditNoteNumber', value: 'CN-7' }]
+      const form = returnForm({ lineItems: [{ ...lineItems[0], quantity: 1 }], payments: refunds, properties } as never)
+      return { ...order, returnOrderForms: [form], orderForm: { ...order.orderForm, payments: [half, other, ...refunds] } }
+    })
+    t.match((await get(id, 'of-invoice')).text, /<cbc:ID>CN-7<[\s\S]*<cbc:ID>F-5001</)
+    t.match((await get(id, 'of-other')).text, /<cbc:ID>CN-7-2<[\s\S]*<cbc:ID>F-5002</)
   },
 )

@@ -5,6 +5,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import { create } from 'content-disposition'
 import { orderCurrency, orderTotalsContext } from '../../order/rules/context/order-context.ts'
 import { buildInvoiceData, paymentInvoiceId } from '../../order/rules/payments/payment-events.ts'
+import { findRefundedForm } from '../../order/rules/payments/payment-scope.ts'
 import { withMissingAllocations } from '../../order/rules/payments/published-allocations.ts'
 import type { OrderKey } from '../../order/store/order-queries.ts'
 import { loadOrders } from '../../order/store/order-store.ts'
@@ -56,11 +57,25 @@ function invoiceSource(
   return {
     ...{ order, payment, parts },
     invoiceId: paymentInvoiceId(order, payment),
-    invoice: buildInvoiceData(order, payment),
+    invoice: { ...buildInvoiceData(order, payment), creditNoteNumber: electronicCreditNote(order, payment) },
     seller: issuer?.electronic ? { ...issuer.electronic, name: issuer.name } : null,
     currency: orderCurrency(order, config()),
     day: new Date(instant ?? 0).toLocaleDateString('en-CA', { timeZone }),
   }
+}
+
+/**
+ * Documents have numbers of their own: of several refunds of one return form, each of another
+ * invoice, those after the first add which one they are (invoices.md#credit-note-numbers).
+ */
+function electronicCreditNote(order: Order, payment: Payment): string | null {
+  const { creditNoteNumber } = buildInvoiceData(order, payment)
+  const form = findRefundedForm(order, payment)
+  if (form === undefined || creditNoteNumber === null) return creditNoteNumber
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const refunds = order.orderForm.payments.filter((one) => ids.has(one.id) && hasInvoice(order, one))
+  const place = refunds.findIndex(({ id }) => id === payment.id)
+  return place > 0 ? `${creditNoteNumber}-${place + 1}` : creditNoteNumber
 }
 
 let loaded: Promise<InvoiceService> | undefined

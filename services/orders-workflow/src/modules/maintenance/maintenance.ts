@@ -1,4 +1,3 @@
-import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import { pause } from '@oms/service-kit/waiting/pause'
 import { listEarlierCustomers } from '../../order/store/index-customers.ts'
 import { indexDeclaredFields } from '../../order/store/index-fields.ts'
@@ -19,9 +18,10 @@ import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeOldNotifications } from '../staff-notifications/staff-notifications.ts'
+import type { SavedReportDeps } from '../reports/report-deps.ts'
 
 /** The dependencies of a job. */
-export type MaintenanceDeps = OrderDeps & ReportDeps
+export type MaintenanceDeps = OrderDeps & SavedReportDeps
 
 /**
  * A background job that keeps tables small and fast. Every process runs it; a job for one process

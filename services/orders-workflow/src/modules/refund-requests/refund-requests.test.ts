@@ -1,15 +1,20 @@
 import type { RefundLimit } from '@oms/contracts/permissions'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { returning } from '../../testing/returning.ts'
 import { authorization, createdOrder, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const sample = await sampleConfig()
 const orderHandling = { ...sample.orderHandling, refundApprovalAbove: [{ currency: 'NOK', amount: 50 }] }
 const clock = { now: new Date('2026-05-01T10:00:00Z') }
+/** A provider that is asked after the commit, as real ones are, where `isAsked`; it may not respond. */
+const provider = { isAsked: false, isSilent: false }
+const refunding: PaymentConnector['refund'] = async (request) =>
+  provider.isSilent ? { outcome: 'unreachable', reason: 'It does not respond.' } : manualPayments.refund(request)
 const test = await testOrders(t, {
   config: { ...sample, orderHandling },
-  connectors: { payment: () => manualPayments } as never,
+  connectors: { payment: () => (provider.isAsked ? { ...manualPayments, refund: refunding } : manualPayments) } as never,
 })
 test.deps.now = () => clock.now
 const { deliveredOrder } = returning(test)
@@ -157,4 +162,74 @@ t.test('given an amount that the order can never pay back, when it is asked for,
   t.equal((await refund(id, 45, KARI)).status, 200)
   await refused(id, 453.91, /more than the 453.9 NOK/)
   await ask(id, 453.9)
+})
+
+t.test('given the same request many times at once, when it is decided, then it is one, and one refund', async (t) => {
+  const { id } = await soldOrder()
+  const asked = await Promise.all(Array.from({ length: 6 }, () => ask(id, 60)))
+  t.equal(new Set(asked).size, 1)
+  const request = asked[0] as string
+  t.not(await ask(id, 61), request, 'another amount is another')
+  t.not(await ask(id, 60, { clientId: 'eva' }), request, 'and so is another person')
+  await decide(request, true)
+  t.not(await ask(id, 60), request, 'a decided one does not wait')
+  const paid = await Promise.all(Array.from({ length: 4 }, () => refund(id, 60, KARI)))
+  t.same(paid.map(({ status }) => status).sort(), [200, 403, 403, 403])
+})
+
+t.test('given equal refunds at once without a key, when they are more than was captured, then the rest is refused', async (t) => {
+  const { id } = await soldOrder()
+  for (let count = 0; count < 6; count++) {
+    const one = await ask(id, 200 + count)
+    await decide(one, true)
+  }
+  const paid = await Promise.all(Array.from({ length: 6 }, () => refund(id, 200, KARI)))
+  t.same(paid.map(({ status }) => status).sort(), [200, 200, 400, 400, 400, 400])
+  t.match((await test.send({ url: `/api/Orders/${id}` })).body, { orderForm: { creditPaymentTotal: 400 } })
+})
+
+// The order does not change before the provider has answered: the refund was not judged at all.
+t.test('given a provider that is asked after the commit, when a refund is above the limit, then it needs approval', async (t) => {
+  provider.isAsked = true
+  t.teardown(() => Object.assign(provider, { isAsked: false, isSilent: false }))
+  const { id } = await soldOrder()
+  t.match(await refund(id, 60, KARI), { status: 403, body: { error: 'RefundNeedsApproval' } })
+  const late = { clientId: 'kari', claims: { person: true, oms_confirmed_until: clock.now.getTime() / 1_000 - 60 } }
+  t.match(await refund(id, 40, late), { status: 403, body: { error: 'ConfirmationRequired' } })
+  const limits: RefundLimit[] = [{ currency: 'NOK', perDay: 45, alone: 30 }]
+  const cashier = { clientId: 'eva', roles: ['OrderAdmin'], claims: { oms_permissions: ['Refund'], oms_refund_limits: limits } }
+  t.match(await refund(id, 40, cashier), { status: 403, body: { error: 'RefundTooHigh' } })
+  t.match(await refund(id, 10, { clientId: 'eva', roles: ['OrderAdmin'], claims: { oms_permissions: ['Till'] } }), { status: 403 })
+  t.equal((await refund(id, 25, cashier)).status, 200)
+  t.match(await refund(id, 25, cashier), { status: 403, body: { error: 'RefundLimitReached' } })
+  await decide(await ask(id, 60), true)
+  t.equal((await refund(id, 60, KARI)).status, 200)
+  t.same(await states(id), ['Used'])
+
+  const { id: other } = await soldOrder()
+  provider.isSilent = true
+  t.equal((await refund(other, 40, KARI)).status, 200)
+  t.match(await refund(other, 40, OLA), { status: 403, body: { error: 'RefundNeedsApproval' } }, 'the first may have moved money')
+})
+
+const odd = [
+  ...[-1, 0, 60.001, 1e15, '60', null, [60], Number.MAX_SAFE_INTEGER].map((amount) => ({ amount })),
+  { amount: 60, reason: 'x'.repeat(501) },
+  { amount: 60, orderId: '' },
+  { amount: 60, orderId: 'x'.repeat(101) },
+  { amount: 60, orderId: 7 },
+]
+t.test('given what is no request or no decision, when it is sent, then it is 400 and nothing is kept', async (t) => {
+  const { id } = await soldOrder()
+  for (const body of odd) {
+    const { status } = await post('/api/RefundRequests', { orderId: id, ...body }, KARI)
+    t.equal(status, 400, JSON.stringify(body).slice(0, 80))
+  }
+  t.same(await states(id), [])
+  const request = await ask(id, 60)
+  for (const body of [{}, { approve: null }, { approve: 'maybe' }, { approve: true, note: 'x'.repeat(501) }])
+    t.equal((await post(`/api/RefundRequests/${request}/Decide`, body, OLA)).status, 400, JSON.stringify(body).slice(0, 80))
+  for (const unknown of ['nothing', '..%2f', request.toUpperCase().slice(1)])
+    t.equal((await post(`/api/RefundRequests/${unknown}/Decide`, { approve: true }, OLA)).status, 404, unknown)
+  t.same(await states(id), ['Pending'])
 })

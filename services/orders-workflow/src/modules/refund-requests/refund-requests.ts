@@ -8,10 +8,12 @@ import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import { storeEntries } from '@oms/service-kit/audit/audit-trail'
 import { type Caller, callerName, isInScope } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
+import { integer, nothing, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { authorisedRests, capturedRests, countingPayments, sumPayments } from '../../order/rules/payments/authorised-rest.ts'
+import { REFUND_REQUESTS } from '../../order/store/advisory-lock.ts'
 import { readOrderDocument } from '../../order/store/order-queries.ts'
 import { requireRefundLimit } from '../../order/write/change-rights.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -42,9 +44,17 @@ export async function listRefundRequests(
 
 type NewRefundRequest = { orderId: string; amount: number; reason?: string | null | undefined }
 
+const lockOrder = statement({
+  name: 'refund-requests-lock',
+  text: 'select pg_advisory_xact_lock($1, hashtext($2))',
+  parameters: [integer, text],
+  row: { pg_advisory_xact_lock: nothing },
+})
+
 /**
- * Asks that someone else approves a refund of an order. Raises `NotFound`, and `ValidationFailed`
- * for an amount that the order can never pay back.
+ * Asks that someone else approves a refund of an order. While the same waits, asked by the same
+ * caller, it is that one. Raises `NotFound`, and `ValidationFailed` for an amount that the order can
+ * never pay back.
  */
 export async function createRefundRequest(
   deps: Deps,
@@ -55,11 +65,15 @@ export async function createRefundRequest(
   const order: Order = JSON.parse(document)
   const currency = orderCurrency(order, deps.config())
   requirePayable(order, amount, currency)
+  const same = { orderId, amount, currency, reason, state: 'Pending', requester: caller.clientId }
   const data = {
-    ...{ id: deps.newId(), orderId, storeId: order.storeId ?? '', amount, currency, reason },
-    ...{ state: 'Pending', requested: deps.now(), requester: caller.clientId, requestedBy: callerName(caller) },
+    ...same,
+    ...{ id: deps.newId(), storeId: order.storeId ?? '', requested: deps.now(), requestedBy: callerName(caller) },
   }
   return deps.inTransaction(async (tx) => {
+    await lockOrder.on(tx, REFUND_REQUESTS, orderId)
+    const waiting = await usePrisma(tx, (prisma) => prisma.refundRequest.findFirst({ where: same }))
+    if (waiting !== null) return shown(waiting)
     const row = await usePrisma(tx, (prisma) => prisma.refundRequest.create({ data }))
     record(tx, row, { act: 'RefundRequest', operation: 'createRefundRequest', origin })
     return shown(row)

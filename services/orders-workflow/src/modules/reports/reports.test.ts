@@ -297,9 +297,12 @@ t.test('given a caller of one store, when it runs reports, then it gets that sto
     const { status, body, text } = await run(name, {}, { storeIds: ['Bergen-01'] })
     t.equal(status, 200, text)
     for (const row of body.rows as Row[]) if (row.store_id !== undefined) t.equal(row.store_id, 'Bergen-01', name)
-    t.same((await run(name, { storeId: 'Oslo-01' }, { storeIds: ['Bergen-01'] })).body.rows, [], `${name} of another store`)
+    const other = await run(name, { storeId: 'Oslo-01' }, { storeIds: ['Bergen-01'] })
+    t.match(other, { status: 400, body: { errors: { storeId: ['is no store of the configuration'] } } }, `${name} of another store`)
   }
   t.match((await run('sales-by-day', { storeId: 'Oslo-01' })).body.rows, [{ store_id: 'Oslo-01' }])
+  t.equal((await run('sales-by-day', { storeId: 'Nowhere', format: 'csv' })).status, 400, 'a store that there is not')
+  t.same((await run('discounts', { storeId: 'Tokyo-01' })).body.rows, [], 'one without rows is none of these')
   t.same((await run('stock-levels', {}, { storeIds: [] })).body.rows, [])
 })
 

@@ -7,6 +7,7 @@ import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import {
+  authorization,
   createdOrder,
   type OrdersTest,
   orderFormBody,
@@ -17,7 +18,7 @@ import {
 } from '../../testing/test-orders.ts'
 import { resumeAll } from '../../testing/workflow/resuming.ts'
 
-type Request = { method: 'POST'; url: string; body: object; headers: Record<string, string> }
+type Request = { method: 'POST'; url: string; body: object; headers: Record<string, string>; as?: { clientId: string } }
 
 type TestRequest = { test: OrdersTest; request: Request }
 
@@ -90,14 +91,36 @@ async function linkedOrder(): Promise<TestRequest & { id: string }> {
   return { test, id, request: keyed(`/api/Orders/${id}/PaymentLink`, { sendEmail: true }) }
 }
 
-const [updating, returning, completing, linking] = await Promise.all([
+const [kari, ola] = [{ clientId: 'kari' }, { clientId: 'ola' }]
+const refundedByProvider: string[] = []
+
+/** A refund that needs the approval of someone else, and has it. */
+async function approvedRefund(): Promise<TestRequest & { id: string }> {
+  const sample = await sampleConfig()
+  const orderHandling = { ...sample.orderHandling, refundApprovalAbove: [{ currency: 'NOK', amount: 400 }] }
+  const refund: PaymentConnector['refund'] = async (request) => {
+    refundedByProvider.push(request.idempotencyKey)
+    return manualPayments.refund(request)
+  }
+  const connectors = { payment: (): PaymentConnector => ({ ...manualPayments, refund }) }
+  const test = await testOrders(t, { config: { ...sample, orderHandling }, connectors })
+  const sale = authorization({ id: 's1', transactionType: 'Sale', transactionId: 's', amount: 498.9, status: 'Processed' })
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [sale] }) })
+  const post = (url: string, body: object, as: object) => test.send({ method: 'POST', url, body, as })
+  const { body } = await post('/api/RefundRequests', { orderId: id, amount: 450 }, kari)
+  await post(`/api/RefundRequests/${body.id}/Decide`, { approve: true }, ola)
+  return { test, id, request: { ...keyed(`/api/Orders/${id}/Refund`, { amount: 450, reason: 'Late' }), as: kari } }
+}
+
+const [updating, returning, completing, linking, refunding] = await Promise.all([
   lineUpdate(),
   completedReturn(),
   completedOrder(),
   linkedOrder(),
+  approvedRefund(),
 ])
 const ledger = join(t.testdir(), 'ledger')
-await killedIn(ledger, [updating, returning, completing, linking])
+await killedIn(ledger, [updating, returning, completing, linking, refunding])
 
 // The claim of the dead process expired after a minute, and the request was run a second time:
 // units were split off twice.
@@ -171,3 +194,19 @@ t.test(
     t.equal(rows.length, 1)
   },
 )
+
+t.test('given an approved refund whose process was killed at the provider, then approval and money are used once', async (t) => {
+  const { test, id, request } = refunding
+  const states = async () => {
+    const { body } = await test.send({ url: '/api/RefundRequests', query: { orderId: id } })
+    return body.result.map(({ state }: { state: string }) => state)
+  }
+  t.same(await states(), ['Used'], 'the approval is used in the transaction that began it')
+  await letClaimsExpire(test)
+  t.match(await test.send(request), { status: 200, headers: { 'idempotent-replayed': 'true' } })
+  await resumeAll(test)
+  t.equal((await test.send({ ...request, headers: {} })).status, 400, 'nothing like it is left')
+  t.match((await fetchOrder(test, id)).orderForm, { creditPaymentTotal: 450 })
+  t.equal(refundedByProvider.length, 1)
+  t.ok((await readFile(ledger, 'utf8')).split('\n').includes(refundedByProvider[0] as string), 'the same key before and after')
+})

@@ -4,6 +4,7 @@ import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
 import type { Permission } from '@oms/contracts/permissions'
 import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { canceledReturnStatuses, canceledStatusNames } from './context/return-type.ts'
+import { findRefundedForm } from './payments/payment-scope.ts'
 
 type Types = readonly OrderType[]
 type BeforeAndAfter = { before: Order | null; after: Order }
@@ -61,9 +62,22 @@ export function refundedByChange({ before, after }: BeforeAndAfter, types: Types
   return Math.max(0, toAmount(minus(next, former), exponent))
 }
 
-/** What of an order is paid back, or promised to be, in the main unit of its currency. */
+/**
+ * What of an order is paid back, may have been by a request without a response, or is promised to
+ * be, in the main unit of its currency.
+ */
 export function refundedOfOrder(order: Order | null, types: Types, exponent: number): number {
-  return order === null ? 0 : toAmount(promisedRefunds(order, { cancels: false, types, exponent }), exponent)
+  if (order === null) return 0
+  const open = order.orderForm.payments.filter((payment) => isOpenRefund(order, payment))
+  const unknown = sum(open.map(({ amount }) => toMinor(amount, exponent)))
+  return toAmount(plus(promisedRefunds(order, { cancels: false, types, exponent }), unknown), exponent)
+}
+
+/** One of a return form is still promised by the form. */
+function isOpenRefund(order: Order, payment: Payment): boolean {
+  const { transactionType, status, transactionId } = payment
+  const isOpen = transactionType === 'Credit' && status === 'Failed' && !transactionId
+  return isOpen && findRefundedForm(order, payment) === undefined
 }
 
 /**

@@ -19,6 +19,8 @@ export const CUSTOMER_NOTES = 7_404
 export const WEBHOOK_SUBSCRIPTIONS = 7_405
 /** For the number of saved reports; the key is 0. */
 export const SAVED_REPORTS = 7_406
+/** For the open refund requests of an order; the key is the order. */
+export const REFUND_REQUESTS = 7_407
 
 /** What only one of all processes does at a time. */
 const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3, configuration: 4 } as const

@@ -16,7 +16,7 @@ type ChangeToJudge = {
   write: Pick<WriteRequest, 'rights' | 'subject' | 'confirmedUntil'>
   kind: WriteKind
   before: Order | null
-  /** Null: nothing has changed. */
+  /** Null: nothing has changed yet. */
   version: { order: Order } | null
   /** What is paid back, where the order does not say it. */
   refunds: number | undefined
@@ -38,8 +38,9 @@ export async function requireChangeRights(
   } = config
   const needsSecond = subject !== undefined && limits.length > 0
   const isJudged = rights !== undefined || confirmedUntil !== undefined || needsSecond
-  if (version === null || !isJudged) return
-  const after = version.order
+  // A provider that is asked after the commit pays back although the order has not changed yet.
+  const after = version?.order ?? (refunds === undefined ? null : before)
+  if (after === null || !isJudged) return
   if (rights !== undefined) requireRights(rights, { kind, before, after }, orderTypes)
   // What is imported was paid back before.
   if (kind === 'import' && before === null) return

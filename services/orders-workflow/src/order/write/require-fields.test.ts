@@ -65,3 +65,23 @@ t.test('given a field with writers, when another writes the order, then only a c
   t.equal(removed.status, 403)
   t.equal((await patch(id, { properties: properties({ approvedBy: 'Nils' }) })).status, 200)
 })
+
+t.test('given a cart, when it is written, then types of values are checked, and a header names undeclared keys', async (t) => {
+  const strict = await testOrders(t, {
+    config: { ...(await sampleConfig()), customFields: [...customFields, field({ key: 'floor', required: true })] },
+  })
+  const send = (method: 'POST' | 'PUT', url: string, given: Record<string, string>) => {
+    const lineItems = [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 10 }]
+    const body = { storeId: 'Oslo-01', marketId: 'NOR', properties: properties(given), orderForm: { lineItems } }
+    return strict.send({ method, url, body, as: clerk })
+  }
+  const wrong = await send('POST', '/api/cart', { weight: 'heavy' })
+  t.match(wrong, { status: 400, body: { errors: { 'properties[weight]': [/must be a number/] } } })
+  const made = await send('POST', '/api/cart', { weight: '2', wrap: 'x', approvedBy: 'Ola' })
+  t.match(made, { status: 201, headers: { 'undeclared-properties': 'wrap' } })
+  const url = `/api/cart/${made.body.id}`
+  t.equal((await send('PUT', url, { weight: 'heavy', wrap: 'x' })).status, 400)
+  t.match(await send('PUT', url, { weight: '3', wrap: 'x', more: 'x' }), { headers: { 'undeclared-properties': 'more' } })
+  const order = await strict.send({ method: 'POST', url: `${url}/CreateOrder`, as: clerk })
+  t.match(order, { status: 400, body: { errors: { 'properties[floor]': ['is required'] } } }, 'what is required counts then')
+})

@@ -61,6 +61,14 @@ t.test('given names of one script, when they look like a person of this system, 
   t.equal((await comment(id, 'Ирина')).status, 200)
 })
 
+t.test('given names that show as one of a person of this system, when a client says them, then they are refused', async (t) => {
+  const { id } = await createdOrder(test)
+  const invisible = ['\u034f', '\u115f', '\u17b4', '\u180b', '\u2800', '\ufe0f', '\u{e0100}'].map((sign) => `Kari${sign} Demo`)
+  for (const name of [...invisible, 'Kari  Demo', '  Kari   Demo ', 'ꓗꓮꓣꓲ ꓓꓰꓟꓳ'])
+    t.match(await comment(id, name), { status: 400, body: { errors: { createdBy: [String] } } }, JSON.stringify(name))
+  t.equal((await versions(id)).length, 1)
+})
+
 t.test('given an order with comments, when it is imported, then those of people of this system are refused', async (t) => {
   const imported = (creator: string) => {
     const body = [{ ...orderBody(), orderNotes: [{ creator, detail: 'Ring dør 3', type: 'Internal' }] }]

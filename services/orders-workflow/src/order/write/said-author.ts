@@ -60,7 +60,9 @@ export async function requireForeignCreators(
 /**
  * Those of the names that a person here has, as shown too, or a program, or that look like theirs.
  */
-async function ownNames(tx: Transaction, names: readonly string[], { users, apiClients }: Known): Promise<string[]> {
+async function ownNames(tx: Transaction, said: readonly string[], { users, apiClients }: Known): Promise<string[]> {
+  // Pages show several blanks as one.
+  const names = said.map((name) => name.trim().replaceAll(/ +/g, ' '))
   const colleagues = await findColleagues.on(tx, names.map(personKey), names.map(lookKey))
   const own = [
     ...users.flatMap(({ userName, displayName }) => [userName, displayName ?? userName]),

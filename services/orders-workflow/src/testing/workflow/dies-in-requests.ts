@@ -21,6 +21,7 @@ const moveMoney = ({ idempotencyKey }: PaymentRequest) => {
 const payment = { ...manualPayments, capture: moveMoney, refund: moveMoney, link: moveMoney }
 const config = structuredClone(await sampleConfig())
 for (const method of config.paymentMethods) method.paymentLink = true
+config.orderHandling = { ...config.orderHandling, refundApprovalAbove: [{ currency: 'NOK', amount: 400 }] }
 for (const { url, request } of requests) {
   const test = await testOrders(ignored, {
     database: { ...createDatabase({ url, log }), url },

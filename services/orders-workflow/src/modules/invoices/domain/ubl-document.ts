@@ -4,6 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import { Decimal } from '@oms/money/decimal'
+import { isSchemeNumber } from './scheme-number.ts'
 import type { InvoiceLine, InvoiceParts, InvoiceVat } from './invoice-parts.ts'
 
 /**
@@ -50,10 +51,18 @@ export function findInvoiceProblems({ order, seller, invoiceId, invoice, payment
     ...(isCredit && !invoice.creditNoteNumber && { creditNoteNumber: missing }),
     ...(!buyerName(order) && { 'billingAddress.organization': missing }),
     ...(!buyer?.countryCode && { 'billingAddress.countryCode': missing }),
-    ...(electronicAddress(order) === null && { 'billingAddress.organizationalNumber': missing }),
+    ...findNumberProblem(order),
     ...(parts.lines.length === 0 && { breakdown: ['has no lines'] }),
     ...(decimals(parts) > DECIMALS_MAX && { currency: [`has more than ${DECIMALS_MAX} decimals`] }),
   }
+}
+
+function findNumberProblem(order: Order): InvoiceProblems {
+  const address = electronicAddress(order)
+  if (address === null) return { 'billingAddress.organizationalNumber': ['is missing'] }
+  if (isSchemeNumber(address)) return {}
+  const [field, what] = givenAddress(order) === null ? ['billingAddress.organizationalNumber', 'is'] : ['properties', 'ElectronicAddress is']
+  return { [field]: [`${what} no number of its country: its digits do not fit together`] }
 }
 
 /** The document; of a source without problems. */
@@ -147,6 +156,7 @@ function sellerParty({
   country,
   vatNumber,
   organizationNumber,
+  taxRegistration,
 }: ElectronicSeller & { name: string }): UblDocument {
   return {
     ...endpoint(electronicAddress),
@@ -154,9 +164,13 @@ function sellerParty({
       ...{ 'cbc:StreetName': street, 'cbc:CityName': city, 'cbc:PostalZone': postalCode },
       'cac:Country': { 'cbc:IdentificationCode': country },
     },
-    'cac:PartyTaxScheme': [{ 'cbc:CompanyID': vatNumber, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } }],
+    'cac:PartyTaxScheme': [taxScheme(vatNumber, 'VAT'), ...(taxRegistration ? [taxScheme(taxRegistration, 'TAX')] : [])],
     'cac:PartyLegalEntity': { 'cbc:RegistrationName': name, 'cbc:CompanyID': organizationNumber },
   }
+}
+
+function taxScheme(registration: string, id: 'VAT' | 'TAX'): UblDocument {
+  return { 'cbc:CompanyID': registration, 'cac:TaxScheme': { 'cbc:ID': id } }
 }
 
 function buyerParty(order: Order): UblDocument {
@@ -186,12 +200,18 @@ function buyerName({ billingAddress, customerName }: Order): string | null {
  * Property `ElectronicAddress` of the order, else the organisation number in the scheme of its
  * country.
  */
-function electronicAddress({ billingAddress, properties }: Order): string | null {
-  const given = properties.find(({ key }) => key === 'ElectronicAddress')?.value
-  if (given && /^\w{2,4}:\S+$/.test(given)) return given
+function electronicAddress(order: Order): string | null {
+  const { billingAddress } = order
+  const given = givenAddress(order)
+  if (given !== null) return given
   const scheme = schemes[billingAddress?.countryCode?.toUpperCase() ?? '']
   const number = organizationNumber({ billingAddress })
   return scheme === undefined || !number ? null : `${scheme}:${number}`
+}
+
+function givenAddress({ properties }: Order): string | null {
+  const given = properties.find(({ key }) => key === 'ElectronicAddress')?.value
+  return given && /^\w{2,4}:\S+$/.test(given) ? given : null
 }
 
 function organizationNumber({ billingAddress }: Pick<Order, 'billingAddress'>): string | null {

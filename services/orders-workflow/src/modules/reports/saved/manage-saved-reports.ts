@@ -9,9 +9,9 @@ import { isUuid } from '@oms/contracts/uuid'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
-import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { countOtherRecipients } from '../../notifications/messages/other-recipients.ts'
+import type { SavedReportDeps } from '../report-deps.ts'
 import { nextDue } from './due-times.ts'
 import { findWaitingRun, insertRun } from './report-run-store.ts'
 import { assertMayExport, assertMaySave, coversSavedReport, usedSchedule } from './saved-report-rules.ts'
@@ -27,7 +27,7 @@ import {
   updateSavedReport,
 } from './saved-report-store.ts'
 
-type Deps = Pick<OrderDeps, 'inTransaction' | 'query' | 'config' | 'now' | 'newId'> & ReportDeps
+type Deps = Pick<OrderDeps, 'inTransaction' | 'query' | 'config' | 'now' | 'newId'> & SavedReportDeps
 
 /** A write to a saved report that there is. */
 export type SavedReportWrite = { savedReportId: string; caller: Caller; ifMatch: IfMatch | null }
@@ -152,18 +152,18 @@ function firstDue({ now, reports }: Deps, { active, schedule }: StoredReport): D
   return active ? nextDue(schedule, reports.timeZone(), now()) : null
 }
 
-const defaults = { stores: [], format: 'csv', decimal: 'point', active: true } satisfies Partial<SavedReportRequest>
+const defaults = { stores: [], recipients: [], folder: null, format: 'csv', decimal: 'point', active: true } satisfies Partial<SavedReportRequest>
 
 type Next = { request: SavedReportRequest; before: StoredReport | null }
 
 function written(deps: Deps, caller: Caller, { request, before }: Next): StoredReport {
   const next: Required<SavedReportRequest> = { ...defaults, ...request }
-  assertMaySave({ config: deps.config(), reports: deps.reports }, caller, next)
-  const { name, report, period, stores, format, decimal, recipients, active } = next
+  assertMaySave({ ...deps, config: deps.config() }, caller, next)
+  const { name, report, period, stores, format, decimal, recipients, folder, active } = next
   const modified = deps.now().toISOString()
   return {
     ...{ id: before?.id ?? deps.newId(), name, report, period, stores, format, decimal },
-    ...{ schedule: usedSchedule(request.schedule), recipients, active },
+    ...{ schedule: usedSchedule(request.schedule), recipients, folder, active },
     ...{ created: before?.created ?? modified, createdBy: before?.createdBy ?? caller.actor },
     ...{ modified, modifiedBy: caller.actor, versionId: deps.newId() },
   }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { StoredReport } from './saved-report-store.ts'
+import { type StoredReport, storedReport } from './saved-report-store.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -36,7 +36,7 @@ export type DueReport = { id: string; report: StoredReport; due: Date }
 /** Saved reports that are due, which no other process has until the transaction ends. */
 export async function lockDueReports(tx: Transaction, now: Date): Promise<DueReport[]> {
   const rows = await findDue.on(tx, now)
-  return rows.map(({ id, document, next_due }) => ({ id, report: JSON.parse(document), due: next_due ?? now }))
+  return rows.map(({ id, document, next_due }) => ({ id, report: storedReport(document), due: next_due ?? now }))
 }
 
 const recordNext = statement({
@@ -91,7 +91,7 @@ export async function claimRun(database: Queries): Promise<ClaimedRun | null> {
   const [found] = await claimOne.on(database)
   if (found === undefined) return null
   const { id, due, attempts, document } = found
-  return { id, due, attempt: attempts, report: JSON.parse(document) }
+  return { id, due, attempt: attempts, report: storedReport(document) }
 }
 
 const held = `where id = $1 and attempts = $2 and state = 'Waiting'`

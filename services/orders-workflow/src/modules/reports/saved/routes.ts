@@ -1,9 +1,9 @@
 import type { SavedReport } from '@oms/contracts/reports/saved-report'
 import * as contracts from '@oms/contracts/reports/saved-report-routes'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
+import type { SavedReportDeps } from '../report-deps.ts'
 import {
   createSavedReport,
   deleteSavedReport,
@@ -15,7 +15,7 @@ import {
 } from './manage-saved-reports.ts'
 
 /** Reports that are run by a schedule (reports.md#saved-reports). */
-export function registerSavedReports(app: Server, deps: OrderDeps & ReportDeps): void {
+export function registerSavedReports(app: Server, deps: OrderDeps & SavedReportDeps): void {
   register(app, deps, contracts.listSavedReports, async (deps, { caller }) => ({ body: await listSavedReports(deps, caller) }))
   register(app, deps, contracts.createSavedReport, async (deps, { caller, body }) => {
     const saved = await createSavedReport(deps, caller, body)

@@ -1,12 +1,16 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DomainError, type ErrorCode } from '@oms/contracts/errors'
 import type { ReportPeriod } from '@oms/contracts/reports/saved-report'
-import { type ReportDeps, readReportFile } from '@oms/service-kit/reports/run-report'
+import { writeReportFile } from '@oms/service-kit/reports/run-report'
 import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
 import { retryPauseMs } from '../../../connectors/sending/retry-pause.ts'
 import { enqueueMessages, type NewMessage } from '../../../order/store/new-message-store.ts'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { newEmail } from '../../notifications/domain/message-content.ts'
 import { emailTo } from '../../notifications/messages/notification-messages.ts'
+import { reportsWith, type SavedReportDeps } from '../report-deps.ts'
 import { dueUntil } from './due-times.ts'
 import { type ClaimedRun, claimRun, insertRun, lockDueReports, markRan, markRunFailed, setNextDue } from './report-run-store.ts'
 import { storesToRun } from './saved-report-rules.ts'
@@ -50,9 +54,11 @@ const periods: Record<ReportPeriod, (day: string) => Days> = {
 }
 
 /** Largest file that is sent: with what e-mail adds, most servers take it. */
-const REPORT_FILE_BYTES_MAX = 5 * 1024 * 1024
+const MAIL_BYTES_MAX = 5 * 1024 * 1024
+/** Largest file that is put into the bucket by one request, which S3 limits to 5 GiB. */
+const BUCKET_BYTES_MAX = 4 * 1024 * 1024 * 1024
 
-export type DueReportsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'config' | 'now' | 'newId' | 'log'> & ReportDeps
+export type DueReportsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'config' | 'now' | 'newId' | 'log'> & SavedReportDeps
 
 /**
  * Runs the saved reports whose time has come, and hands them to the messages (reports.md#runs).
@@ -83,25 +89,60 @@ export async function planRuns({ inTransaction, now, newId, reports }: DueReport
 /** Never rejects for what the report says: without a record it is tried again after the lease. */
 async function tryRun(deps: DueReportsDeps, run: ClaimedRun): Promise<void> {
   try {
-    const message = await reportMessage(deps, run)
+    const messages = await deliver(deps, run)
     await deps.inTransaction(async (tx) => {
-      if (await markRan(tx, run)) enqueueMessages(tx, [message])
+      if (await markRan(tx, run)) enqueueMessages(tx, messages)
     })
   } catch (error) {
     await recordFailure(deps, run, error)
   }
 }
 
-async function reportMessage(deps: DueReportsDeps, { id, due, report }: ClaimedRun): Promise<NewMessage> {
-  const route = messageRoute(deps.config().connectors, 'email')
-  if (route === null || route.sender === null)
-    throw new DomainError('NotificationsNotConfigured', 'There is no active connector with a sender for email.')
+/**
+ * Runs the report, puts its file into its folder, and returns the e-mail that sends it, if it has
+ * recipients. A run that is made again puts the same file under the same name.
+ */
+async function deliver(deps: DueReportsDeps, run: ClaimedRun): Promise<NewMessage[]> {
+  const { due, report } = run
+  const route = report.recipients.length === 0 ? null : mailRoute(deps)
+  const bucket = report.folder === null ? null : reportBucket(deps)
   const { from, to } = daysOfPeriod(report.period, dayIn(deps.reports.timeZone(), due))
   const { format, decimal } = report
-  const query = { from, to, format, decimal }
-  const bytesMax = REPORT_FILE_BYTES_MAX
-  const file = await readReportFile(deps, { storeIds: storesToRun(report) }, { name: report.report, query, bytesMax })
-  const { fileName, contentType, content } = file
+  const folder = await mkdtemp(join(tmpdir(), 'oms-report-'))
+  try {
+    const path = join(folder, 'file')
+    const asked = { name: report.report, query: { from, to, format, decimal }, path }
+    const bytesMax = route === null ? BUCKET_BYTES_MAX : MAIL_BYTES_MAX
+    const scope = { storeIds: storesToRun(report) }
+    const file = { ...(await writeReportFile(reportsWith(deps, report.report), scope, { ...asked, bytesMax })), path }
+    if (bucket !== null) await bucket.put(`${report.folder}/${file.fileName}`, file)
+    return route === null ? [] : [await reportMessage(deps, run, { ...file, route, from, to })]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type MailRoute = { name: string; sender: string }
+
+function mailRoute({ config }: DueReportsDeps): MailRoute {
+  const route = messageRoute(config().connectors, 'email')
+  if (route === null || route.sender === null)
+    throw new DomainError('NotificationsNotConfigured', 'There is no active connector with a sender for email.')
+  return { name: route.name, sender: route.sender }
+}
+
+function reportBucket({ reportBucket: bucket }: DueReportsDeps): NonNullable<DueReportsDeps['reportBucket']> {
+  if (bucket === null) throw new DomainError('Unavailable', 'A folder needs REPORTS_S3_BUCKET, which this system does not have.')
+  return bucket
+}
+
+type Attached = { path: string; fileName: string; contentType: string; route: MailRoute; from: string; to: string }
+
+async function reportMessage(
+  deps: DueReportsDeps,
+  { id, report }: ClaimedRun,
+  { path, fileName, contentType, route, from, to }: Attached,
+): Promise<NewMessage> {
   const days = from === to ? from : `${from} – ${to}`
   return newEmail(
     { id, orderId: null, connector: route.name, created: deps.now().toISOString() },
@@ -109,7 +150,7 @@ async function reportMessage(deps: DueReportsDeps, { id, due, report }: ClaimedR
       ...emailTo(report.recipients, route.sender),
       subject: `${report.name}: ${days}`,
       text: [report.name, report.report, days, ...report.stores].join('\n'),
-      attachments: [{ fileName, contentType, base64: content.toString('base64') }],
+      attachments: [{ fileName, contentType, base64: await readFile(path, 'base64') }],
     },
   )
 }

@@ -3,8 +3,9 @@ import { hasPermission } from '@oms/contracts/permissions'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
 import type { ReportSchedule, ReportScheduleRequest, SavedReport, SavedReportRequest } from '@oms/contracts/reports/saved-report'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { assertRunnable, type ReportDeps } from '@oms/service-kit/reports/run-report'
+import { assertRunnable } from '@oms/service-kit/reports/run-report'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
+import { isOfLedger, reportsWith, type SavedReportDeps } from '../report-deps.ts'
 import { hasControlCharacters, isEmailAddress } from '../../notifications/domain/message-addresses.ts'
 
 /** The stores that a saved report is run for; null is all. */
@@ -30,23 +31,34 @@ export function assertMayExport(caller: Caller): void {
  * may not export with `Forbidden`.
  */
 export function assertMaySave(
-  { config, reports }: { config: Pick<OrdersConfig, 'stores'>; reports: ReportDeps['reports'] },
+  { config, ...deps }: { config: Pick<OrdersConfig, 'stores'> } & SavedReportDeps,
   caller: Caller,
   request: Required<SavedReportRequest>,
 ): void {
   const problems = collectProblems()
-  const { name, report, stores, recipients, schedule } = request
+  const { name, report, stores, recipients, folder, schedule } = request
   if (hasControlCharacters(name)) problems.add('name', 'must have no line breaks or control characters')
-  if (!reports.all().some((one) => one.name === report)) problems.add('report', 'is not one of the reports of orders and stock')
+  addReportProblems(problems, deps, report)
   for (const [index, id] of stores.entries())
     if (!config.stores.some((store) => store.id === id)) problems.add(`stores[${index}]`, 'is not in the configuration')
   for (const [index, address] of recipients.entries())
     if (!isEmailAddress(address)) problems.add(`recipients[${index}]`, 'is no e-mail address')
+  if (recipients.length === 0 && folder === null) problems.add('recipients', 'must name someone, unless there is a folder')
+  if (folder !== null && deps.reportBucket === null) problems.add('folder', 'needs REPORTS_S3_BUCKET, which this system does not have')
   addScheduleProblems(problems, schedule)
   problems.throwIfAny()
   assertMayExport(caller)
+  if (isOfLedger(deps, report) && !caller.roles.includes('AccountingRead'))
+    throw new DomainError('Forbidden', 'Reports of the ledger need the role AccountingRead.')
   if (!coversSavedReport(caller, { stores })) throw new DomainError('Forbidden', 'Name stores, all of which your token covers.')
-  assertRunnable({ reports }, { storeIds: storesToRun({ stores }) }, report)
+  assertRunnable(reportsWith(deps, report), { storeIds: storesToRun({ stores }) }, report)
+}
+
+function addReportProblems(problems: Problems, deps: SavedReportDeps, name: string): void {
+  const { reports } = reportsWith(deps, name)
+  if (!reports.all().some((one) => one.name === name)) problems.add('report', 'is not one of the reports')
+  else if (isOfLedger(deps, name) && reports.database === null)
+    problems.add('report', 'is of the ledger: that needs LEDGER_REPORTING_DATABASE_URL, which this system does not have')
 }
 
 function addScheduleProblems(problems: Problems, { every, weekday, dayOfMonth }: ReportScheduleRequest): void {

@@ -64,8 +64,13 @@ const lockList = statement({
   row: { pg_advisory_xact_lock: nothing },
 })
 
+/** What a row has; one of a version before folders has none. */
+export function storedReport(document: string): StoredReport {
+  return { folder: null, ...JSON.parse(document) }
+}
+
 function savedReport({ document, next_due, last_run }: RowOf<typeof row>): SavedReport {
-  const stored: StoredReport = JSON.parse(document)
+  const stored = storedReport(document)
   return { ...stored, nextRunAt: next_due?.toISOString() ?? null, lastRun: last_run === null ? null : runView(last_run) }
 }
 
@@ -114,7 +119,7 @@ export async function readReportRuns(database: Queries, id: string): Promise<Sav
 /** One with its row locked until the transaction ends; null when there is none. */
 export async function lockSavedReport(tx: Transaction, id: string): Promise<StoredReport | null> {
   const [found] = await lockOne.on(tx, id)
-  return found === undefined ? null : JSON.parse(found.document)
+  return found === undefined ? null : storedReport(found.document)
 }
 
 /** How many there are; until the transaction ends no further one is added. */

@@ -1,12 +1,19 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { REPORT_RECIPIENTS_MAX, SAVED_REPORTS_MAX, type SavedReportRun } from '@oms/contracts/reports/saved-report'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
+import { testReports } from '@oms/service-kit/testing/test-reports'
 import t, { type Test } from 'tap'
 import { testMailServer } from '../../../testing/messages/test-mail-server.ts'
 import { storedOrder } from '../../../testing/orders/found-orders.ts'
 import { sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 import { startMessages } from '../../notifications/send/start-messages.ts'
+import { openReportBucket } from './report-bucket.ts'
 import { claimRun, removeOldReportRuns } from './report-run-store.ts'
 import { planRuns, runDueReports } from './run-due-reports.ts'
 
@@ -229,6 +236,10 @@ t.test('given a request that cannot be carried out, then it is refused with its 
     [{ period: 'Tomorrow' }, 'period'],
     [{ stores: ['Nowhere'] }, 'stores[0]'],
     [{ recipients: [] }, 'recipients'],
+    [{ folder: 'shop' }, 'folder'],
+    [{ folder: '../etc' }, 'folder'],
+    [{ folder: '/shop' }, 'folder'],
+    [{ folder: 'shop//x' }, 'folder'],
     [{ recipients: ['kari@shop.example', 'Kari <kari@shop.example>'] }, 'recipients[1]'],
     [{ recipients: Array.from({ length: REPORT_RECIPIENTS_MAX + 1 }, (_, index) => `p${index}@shop.example`) }, 'recipients'],
     [{ schedule: { every: 'Week', time: '06:00' } }, 'schedule.weekday'],
@@ -279,4 +290,82 @@ t.test('given rights, when someone saves a report, then only of their stores, an
   const csv = Buffer.from(JSON.parse(message?.content ?? '').attachments[0].base64, 'base64').toString()
   t.match(csv, 'Bergen-01')
   t.notMatch(csv, 'Oslo-01', 'the file has the stores of the saved report alone')
+})
+
+/** A bucket, and what was put into it. */
+async function testBucket(t: Test) {
+  const objects = new Map<string, string>()
+  const mood = { refuses: false }
+  const server = createServer(async (request, response) => {
+    const content = await text(request)
+    if (mood.refuses) return response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>No.</Message></Error>')
+    objects.set(`${request.method} ${new URL(request.url ?? '', 'http://x').pathname}`, content)
+    return response.writeHead(200).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const environment = { REPORTS_S3_BUCKET: 'figures', REPORTS_S3_REGION: 'us-east-1', REPORTS_S3_PATH_STYLE: true }
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' })
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const bucket = await openReportBucket({ ...environment, REPORTS_S3_ENDPOINT: endpoint })
+  t.teardown(() => {
+    bucket?.close()
+    server.close()
+    server.closeAllConnections()
+  })
+  Object.assign(deps, { reportBucket: bucket })
+  t.teardown(() => Object.assign(deps, { reportBucket: null }))
+  return { objects, mood }
+}
+
+t.test('given a folder, when the report is due, then its file is in the bucket once, of any size, and is mailed where asked', async (t) => {
+  const { objects, mood } = await testBucket(t)
+  const { id, recipients } = await saved({ recipients: undefined, folder: 'shop/sales' })
+  t.same(recipients, [])
+  mood.refuses = true
+  clock.now = new Date('2026-03-02T05:00:00Z')
+  t.equal(await runDueReports(deps), 1)
+  t.match(await runs(id), [{ state: 'Waiting', reason: /figures did not take the file/ }])
+  mood.refuses = false
+  const again = 'update saved_report_run set next_attempt = now()'
+  await database.query({ text: again })
+  await runDueReports(deps)
+  t.match(await runs(id), [{ state: 'Sent', reason: null, nextAttemptAt: null }])
+  const path = 'PUT /figures/shop/sales/sales-by-day-2026-03-01-2026-03-01.csv'
+  t.same([...objects.keys()], [path])
+  t.match(objects.get(path), '2026-03-01,Oslo-01,NOK,1')
+  t.equal((await database.query({ text: 'select id from message' })).length, 0, 'nobody is mailed')
+
+  const both = await saved({ folder: 'both' })
+  await send(`POST /${both.id}/Run`)
+  await runDueReports(deps)
+  t.match(await runs(both.id), [{ state: 'Sending' }])
+  t.equal(objects.size, 2)
+
+  const columns = [{ name: 'text', type: 'Text', label: { en: '', nb: '' } }] as const
+  const sql = `select repeat('x', 1000000) as text from generate_series(1, 6)`
+  const big = { label: { en: '', nb: '' }, description: { en: '', nb: '' }, columns, name: 'sales-by-day', sql }
+  clock.now = new Date(clock.now.getTime() + 1)
+  await send(`POST /${id}/Run`)
+  await runDueReports({ ...deps, reports: { ...deps.reports, all: () => [big] } })
+  t.match((await runs(id))[0], { state: 'Sent' })
+  t.ok([...objects.values()].some((content) => content.length > 6_000_000))
+})
+
+t.test('given the database of the ledger, when a report of it is due, then it is sent to who may read the ledger', async (t) => {
+  const { reportingUrl } = await testDatabase(t, 'accounting-read')
+  const ledger = testReports(t, { reportingUrl })
+  Object.assign(deps, { ledgerReports: { ...deps.ledgerReports, database: ledger } })
+  t.teardown(() => Object.assign(deps, { ledgerReports: { ...deps.ledgerReports, database: null } }))
+  const create = (roles: string[]) => send('POST ', { body: body({ report: 'ledger-totals' }), as: { roles } })
+  t.match(await create(['OrderAdmin']), { status: 403, body: { message: /AccountingRead/ } })
+  const { status, body: report } = await create(['OrderAdmin', 'AccountingRead'])
+  t.equal(status, 201)
+  await send(`POST /${report.id}/Run`)
+  await runDueReports(deps)
+  t.match(await runs(report.id), [{ state: 'Sending', reason: null }])
+  const [message] = await database.query<{ content: string }>({ text: 'select content from message' })
+  const [{ fileName, base64 }] = JSON.parse(message?.content ?? '').attachments
+  t.equal(fileName, 'ledger-totals-2026-03-01-2026-03-01.csv')
+  t.match(Buffer.from(base64, 'base64').toString(), /^\ufeffaccount_number,account_name/)
 })

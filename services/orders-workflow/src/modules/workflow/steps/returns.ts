@@ -5,6 +5,7 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
+import { CREDIT_NOTE_NUMBER } from '../../../order/rules/payments/payment-events.ts'
 import type { PublishedAllocation } from '../../../order/rules/payments/published-allocations.ts'
 import { withProperties } from '../../../order/rules/shipments/shipment-info.ts'
 import { drawNumberIn, requireSequence } from '../../../order/store/number-sequences.ts'
@@ -16,7 +17,6 @@ import type { ChangeStep, StepOutcome, TransactionStep } from './step-definition
 
 /** An order of its own type for returns has the statuses of a return form, and no form. */
 const NO_FORM = 'The run is for no return form.'
-const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
 
 /**
  * Gives the return form its `rmaNumber`, from the sequence of that name

@@ -12,8 +12,8 @@ export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'
 export type SearchedConfig = OrderConfig & Pick<TenantConfig, 'customFields'>
 /** What a version of an order depends on. */
 export type VersionConfig = SearchedConfig &
-  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients' | 'roles'> & {
-    settings: Pick<Settings, 'shipping'>
+  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients' | 'roles' | 'numberSequences'> & {
+    settings: Pick<Settings, 'shipping' | 'documents'>
     orderHandling: Pick<OrderHandling, 'refundApprovalAbove'>
   }
 

@@ -114,7 +114,11 @@ export function buildInvoiceData(order: Order, payment: Payment): PaymentRecorde
   }
 }
 
-function findProperty({ properties }: Pick<Order, 'properties'>, key: string): string | null {
+/** Names the property of a return form, and of a refund of no form, that has the number of its credit note. */
+export const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
+
+/** The value of the property with this key; null when there is none. */
+export function findProperty({ properties }: Pick<Order, 'properties'>, key: string): string | null {
   return properties.find((property) => property.key === key)?.value ?? null
 }
 
@@ -124,9 +128,11 @@ export function paymentInvoiceId(order: Order, payment: Payment): string | null 
   return refundedPayment(order, payment)?.invoiceId ?? null
 }
 
-/** The credit note of the return form that the payment refunds (postings.md#invoice-data). */
+/**
+ * The credit note of the return form that the payment refunds, else its own
+ * (postings.md#invoice-data).
+ */
 function creditNoteNumber(order: Order, payment: Payment): string | null {
   if (payment.transactionType !== 'Credit') return null
-  const form = findRefundedForm(order, payment)
-  return form === undefined ? null : findProperty(form, 'CreditNoteNumber')
+  return findProperty(findRefundedForm(order, payment) ?? payment, CREDIT_NOTE_NUMBER)
 }

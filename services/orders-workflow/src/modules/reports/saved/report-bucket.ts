@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { DomainError } from '@oms/contracts/errors'
+import { type Static, Type } from '@sinclair/typebox'
+
+/** The variables that say in which bucket files of saved reports are put. */
+export const reportBucketVariables = {
+  REPORTS_S3_BUCKET: Type.Optional(
+    Type.String({ description: 'Bucket of S3 that takes the files of saved reports which have a folder. Unset: none does.' }),
+  ),
+  REPORTS_S3_REGION: Type.String({ default: 'us-east-1', description: 'Region of that bucket.' }),
+  REPORTS_S3_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        "A service other than Amazon's that speaks S3. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from any " +
+        "other place where Amazon's tools look for them. They need to put objects, and nothing else.",
+    }),
+  ),
+  REPORTS_S3_PATH_STYLE: Type.Boolean({
+    default: false,
+    description: 'Address the bucket as `endpoint/bucket` rather than `bucket.endpoint`, as most services but Amazon want it.',
+  }),
+}
+
+const ReportBucketEnvironment = Type.Object(reportBucketVariables)
+export type ReportBucketEnvironment = Static<typeof ReportBucketEnvironment>
+
+export type ReportBucket = {
+  /**
+   * Puts a file under a key; one that is there is replaced. Raises `Unavailable` when the bucket does
+   * not take it.
+   */
+  put(key: string, file: { path: string; contentType: string }): Promise<void>
+  close(): void
+}
+
+const ATTEMPTS_MAX = 3
+const CONNECT_MS = 3_000
+const SILENCE_MS = 60_000
+
+/** The bucket of the environment; null without one. */
+export async function openReportBucket(environment: ReportBucketEnvironment): Promise<ReportBucket | null> {
+  const { REPORTS_S3_BUCKET: bucket, REPORTS_S3_ENDPOINT: endpoint } = environment
+  if (bucket === undefined) return null
+  // Most systems have no bucket of reports, and the SDK is large.
+  const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({
+    region: environment.REPORTS_S3_REGION,
+    forcePathStyle: environment.REPORTS_S3_PATH_STYLE,
+    maxAttempts: ATTEMPTS_MAX,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    ...(endpoint === undefined ? {} : { endpoint }),
+  })
+  return {
+    async put(key, { path, contentType }) {
+      const { size } = await stat(path)
+      const object = { Bucket: bucket, Key: key, ContentType: contentType, ContentLength: size }
+      await client.send(new PutObjectCommand({ ...object, Body: createReadStream(path) })).catch((error: Error) => {
+        throw new DomainError('Unavailable', `The bucket ${bucket} did not take the file: ${error.message}`, { cause: error })
+      })
+    },
+    close: () => client.destroy(),
+  }
+}
