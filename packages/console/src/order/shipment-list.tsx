@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
+import { isWebAddress } from '../display/web-address.ts'
 import { itemCount, type LineProduct, lineItems, lineTitle } from './line-items.ts'
 import { ProgressChips } from './lines-table.tsx'
+import { shipmentLabels } from './shipment-labels.ts'
 import { useLineProducts } from './use-line-products.ts'
 
 type Shipment = Order['orderForm']['shipments'][number]
@@ -53,6 +55,7 @@ function ShipmentRow({ shipment, orderType, products }: ShipmentProps) {
         {facts.filter((fact) => fact !== null).join(' · ')}
       </Text>
       <Tracking shipment={shipment} />
+      <Labels shipment={shipment} />
       <ShipmentGoods {...{ shipment, products }} />
     </div>
   )
@@ -101,7 +104,18 @@ function Tracking({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** What a carrier or a client has sent is a link only where it leads to a page. */
-function isWebAddress(text: string | null): text is string {
-  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text)
+/** The labels of the parcels, to print them once more. */
+function Labels({ shipment }: { shipment: Shipment }) {
+  const t = useTranslations('order.shipments')
+  const links = shipmentLabels(shipment)
+  if (links.length === 0) return null
+  return (
+    <Group gap="xs">
+      {links.map((link, index) => (
+        <Anchor key={link} size="sm" href={link} target="_blank" rel="noreferrer noopener" underline="always">
+          {links.length === 1 ? t('label') : t('labelOf', { number: index + 1 })}
+        </Anchor>
+      ))}
+    </Group>
+  )
 }

@@ -1,12 +1,23 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import { forgetKept, keptSession } from './kept-session.ts'
 import { endLive } from './live-state.ts'
 import { type Act, isPermitted } from './rights.ts'
 import { readSession, readSignInOptions, type User } from './session.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => readSession(signal),
+  queryFn: async ({ signal }) => {
+    try {
+      return await readSession(signal)
+    } catch (error) {
+      const kept = error instanceof TypeError ? keptSession() : null
+      if (kept === null) throw error
+      return kept
+    }
+  },
+  // Without a connection it is that of the device.
+  networkMode: 'always',
   staleTime: 5 * 60_000,
 })
 
@@ -41,6 +52,7 @@ export function useForgetSession(): () => void {
   const queries = useQueryClient()
   return () => {
     endLive()
+    forgetKept()
     queries.setQueryData(sessionQuery.queryKey, null)
     // The session stays: whoever watches it is to see that it is gone.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
 import { TextLink } from '../shell/text-link.tsx'
+import { LastPacked } from './packing/last-packed.tsx'
+import { ParcelFields } from './packing/parcel-fields.tsx'
 import { PickLine } from './pick-line.tsx'
 import { PickNotices } from './pick-notices.tsx'
 import { keepTask } from './picking/pick-store.ts'
@@ -31,6 +33,7 @@ export function PickShipment({ orderId, shipmentId }: { orderId: string; shipmen
         {t('order.back')}
       </TextLink>
       <PickNotices tasks={queue.picks.tasks ?? []} onForgotten={() => void queue.picks.reload()} />
+      <LastPacked tasks={queue.picks.tasks ?? []} />
       {isLoading ? <Loader role="status" aria-label={t('loading')} /> : null}
       {!isLoading && shipment === undefined ? <Gone /> : null}
       {isLoading || shipment === undefined ? null : (
@@ -96,6 +99,7 @@ function Picking({ queue, shipment, known, isGone }: PickingProps) {
       {shipment.lines.map((line) => (
         <PickLine key={line.lineItemId} line={line} task={task} onChange={change} />
       ))}
+      {isDone && missing.length === 0 ? <ParcelFields task={task} onChange={change} /> : null}
       <Stack gap="xs" className="pick-bar">
         <ScanBar result={result} onCode={onCode} />
         {missing.length === 0 ? null : <Text size="sm">{t('shortHelp')}</Text>}

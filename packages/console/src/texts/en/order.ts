@@ -93,6 +93,8 @@ export const orderEn = {
     from: 'From {warehouse}',
     tracking: 'Tracking',
     notSent: 'No tracking number yet',
+    label: 'Shipping label',
+    labelOf: 'Shipping label {number}',
   },
   payments: {
     title: 'Payments',

@@ -95,6 +95,8 @@ export const orderNb: typeof orderEn = {
     from: 'Fra {warehouse}',
     tracking: 'Sporing',
     notSent: 'Ikke noe sporingsnummer ennå',
+    label: 'Fraktetikett',
+    labelOf: 'Fraktetikett {number}',
   },
   payments: {
     title: 'Betalinger',
