@@ -17,7 +17,11 @@ export function keepUser(user: User): void {
 /** The session of who works on this device; null when nobody is known. It cannot write yet. */
 export function keptSession(): Session | null {
   const kept: { user: User; at: number } | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-  if (kept === null || kept.at < Date.now() - KEPT_MS) return null
+  if (kept === null) return null
+  if (kept.at < Date.now() - KEPT_MS) {
+    forgetKept()
+    return null
+  }
   return { user: kept.user, csrfToken: '', signOutUrl: null, duty: null }
 }
 
