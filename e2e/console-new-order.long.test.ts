@@ -36,7 +36,10 @@ async function writeDraft(t: Test, page: Page): Promise<void> {
     await page.getByRole('textbox', { name: /^Name/ }).fill(name)
     await page.getByRole('textbox', { name: /^Street/ }).fill('Ringeveien 1')
     await page.getByRole('textbox', { name: 'City' }).fill('Bergen')
-    await page.getByRole('main').getByRole('combobox', { name: /^Store/ }).selectOption('Bergen-01')
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: /^Store/ })
+      .selectOption('Bergen-01')
     await page.getByRole('combobox', { name: 'Add a product' }).fill('phone lamp')
     await page.getByRole('option', { name: new RegExp(code) }).click()
     await page.getByLabel('Quantity of Phone lamp').fill('2')
@@ -84,7 +87,10 @@ async function orderForCompany(t: Test, page: Page, client: RestClient): Promise
     await page.getByRole('combobox', { name: 'Find a customer' }).fill('telefonfabrikken')
     await page.getByRole('option', { name: 'Telefonfabrikken AS · NO-987' }).click()
     t.equal(await page.getByRole('textbox', { name: /^Name/ }).inputValue(), 'Telefonfabrikken AS')
-    await page.getByRole('main').getByRole('combobox', { name: /^Store/ }).selectOption('Bergen-01')
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: /^Store/ })
+      .selectOption('Bergen-01')
     await page.getByText('Draft saved.').waitFor()
     await page.waitForURL(/draft=/)
     const draft = new URL(page.url()).searchParams.get('draft')

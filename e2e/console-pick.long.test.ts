@@ -114,7 +114,13 @@ async function scanAnOrder(t: Test, { page, client }: Story): Promise<void> {
     await waitUntil(async () => (await read(client, 'pick-1')).orderForm.shipments[0]?.orderStatus === 'PackedAndReady')
     await printBoth(t, page)
     t.match((await read(client, 'pick-1')).orderForm.shipments[0]?.packages, [
-      { weightInKg: 1.2, lineItemReferences: [{ lineItemId: '2', quantity: 1 }, { lineItemId: '1', quantity: 1 }] },
+      {
+        weightInKg: 1.2,
+        lineItemReferences: [
+          { lineItemId: '2', quantity: 1 },
+          { lineItemId: '1', quantity: 1 },
+        ],
+      },
       { weightInKg: 0.4, lineItemReferences: [{ lineItemId: '1', quantity: 1 }] },
     ])
   })

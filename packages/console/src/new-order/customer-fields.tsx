@@ -1,8 +1,8 @@
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import {
   companiesBeside,
   companiesQuery,
@@ -10,6 +10,7 @@ import {
   customersQuery,
   type FoundCustomer,
 } from '../customers/customer-queries.ts'
+import { countryChoices } from '../edit-order/countries.ts'
 import { useMay } from '../session/use-session.ts'
 import { addressFields, type Draft } from './draft.ts'
 
@@ -24,19 +25,30 @@ type CustomerProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void
 /** Who orders: found among those who have ordered before and the companies of the catalogue, or new. */
 export function CustomerFields({ draft, onChange }: CustomerProps) {
   const t = useTranslations('newOrder.customer')
+  const locale = useLocale()
   return (
     <Stack gap="sm">
       <CustomerPicker onPick={onChange} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {fields.map((field) => (
-          <TextInput
-            key={field}
-            label={t(field)}
-            required={field === 'customerName'}
-            value={draft[field]}
-            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-          />
-        ))}
+        {fields.map((field) =>
+          field === 'countryCode' ? (
+            <NativeSelect
+              key={field}
+              label={t(field)}
+              value={draft[field]}
+              data={countryChoices(locale, draft[field])}
+              onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+            />
+          ) : (
+            <TextInput
+              key={field}
+              label={t(field)}
+              required={field === 'customerName'}
+              value={draft[field]}
+              onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+            />
+          ),
+        )}
       </SimpleGrid>
     </Stack>
   )

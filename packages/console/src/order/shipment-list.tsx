@@ -15,7 +15,7 @@ type Shipment = Order['orderForm']['shipments'][number]
 /** What leaves together, with its goods, from where, how, and where it is now. */
 export function ShipmentList({ order }: { order: Order }) {
   const t = useTranslations('order.shipments')
-  const products = useLineProducts(order)
+  const products = useLineProducts(order.orderForm.lineItems)
   const { shipments } = order.orderForm
   if (shipments.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
@@ -107,15 +107,11 @@ function Tracking({ shipment }: { shipment: Shipment }) {
 /** The labels of the parcels, to print them once more. */
 function Labels({ shipment }: { shipment: Shipment }) {
   const t = useTranslations('order.shipments')
-  const links = shipmentLabels(shipment)
-  if (links.length === 0) return null
-  return (
-    <Group gap="xs">
-      {links.map((link, index) => (
-        <Anchor key={link} size="sm" href={link} target="_blank" rel="noreferrer noopener" underline="always">
-          {links.length === 1 ? t('label') : t('labelOf', { number: index + 1 })}
-        </Anchor>
-      ))}
-    </Group>
-  )
+  return shipmentLabels(shipment).map((link, index) => (
+    <div key={link}>
+      <Anchor href={link} target="_blank" rel="noreferrer noopener" underline="always" size="sm">
+        {t('label', { number: index + 1 })}
+      </Anchor>
+    </div>
+  ))
 }

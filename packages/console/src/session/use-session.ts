@@ -1,9 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { forgetKept, keptSession } from './kept-session.ts'
 import { endLive } from './live-state.ts'
 import { type Act, isPermitted } from './rights.ts'
 import { readSession, readSignInOptions, type User } from './session.ts'
+
+// Most people never lose the connection; the first load has a budget.
+const loadKept = () => import('./kept-session.ts')
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -11,8 +13,8 @@ export const sessionQuery = queryOptions({
     try {
       return await readSession(signal)
     } catch (error) {
-      const kept = error instanceof TypeError ? keptSession() : null
-      if (kept === null) throw error
+      const kept = error instanceof TypeError ? (await loadKept().catch(() => null))?.keptSession() : null
+      if (!kept) throw error
       return kept
     }
   },
@@ -52,7 +54,7 @@ export function useForgetSession(): () => void {
   const queries = useQueryClient()
   return () => {
     endLive()
-    forgetKept()
+    void loadKept().then(({ forgetKept }) => forgetKept())
     queries.setQueryData(sessionQuery.queryKey, null)
     // The session stays: whoever watches it is to see that it is gone.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

@@ -88,7 +88,7 @@ function QueueRow({ shipment, warehouse }: { shipment: ShipmentToPick; warehouse
         {[orderNumber ?? orderId, shipment.customerName, shipment.shippingMethodName].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
-        {format.time(shipment.created)}
+        {format.when(shipment.created, new Date())}
       </Text>
     </Link>
   )

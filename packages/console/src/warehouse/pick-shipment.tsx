@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
+import { useLineProducts } from '../order/use-line-products.ts'
 import { TextLink } from '../shell/text-link.tsx'
 import { LastPacked } from './packing/last-packed.tsx'
 import { ParcelFields } from './packing/parcel-fields.tsx'
@@ -63,6 +64,7 @@ function Picking({ queue, shipment, known, isGone }: PickingProps) {
   const doneButton = useRef<HTMLButtonElement>(null)
   const order = shipment.orderNumber ?? shipment.orderId
   const isDone = isPicked(task)
+  const products = useLineProducts(shipment.lines.map(({ skuId: code }) => ({ code })))
   useTitle(t('title', { order }))
   // With a scanner in the hand the next thing is to press Enter.
   useEffect(() => {
@@ -97,7 +99,7 @@ function Picking({ queue, shipment, known, isGone }: PickingProps) {
       </Text>
       {isGone && queue.found.data !== undefined ? <Gone /> : null}
       {shipment.lines.map((line) => (
-        <PickLine key={line.lineItemId} line={line} task={task} onChange={change} />
+        <PickLine key={line.lineItemId} line={line} product={products.get(line.skuId ?? '')} task={task} onChange={change} />
       ))}
       {isDone && missing.length === 0 ? <ParcelFields task={task} onChange={change} /> : null}
       <Stack gap="xs" className="pick-bar">

@@ -95,8 +95,7 @@ export const orderNb: typeof orderEn = {
     from: 'Fra {warehouse}',
     tracking: 'Sporing',
     notSent: 'Ikke noe sporingsnummer ennå',
-    label: 'Fraktetikett',
-    labelOf: 'Fraktetikett {number}',
+    label: 'Fraktetikett {number}',
   },
   payments: {
     title: 'Betalinger',

@@ -9,7 +9,12 @@ export const workNb: typeof workEn = {
   hits: '{count, plural, =0 {Ingenting å gjøre} one {1 kjøring} other {{shown} kjøringer}}',
   hitsOrMore: 'Mer enn {shown} kjøringer',
   selected: '{count, plural, one {1 valgt} other {# valgt}}',
-  pages: { runs: 'Ordrer som har stoppet', deliveries: 'Webhook-leveringer', deadLetters: 'Ubehandlede hendelser', imports: 'Importer' },
+  pages: {
+    runs: 'Ordrer som har stoppet',
+    deliveries: 'Webhook-leveringer',
+    deadLetters: 'Ubehandlede hendelser',
+    imports: 'Importer',
+  },
   deliveries: {
     title: 'Webhook-leveringer',
     event: 'Hendelse',
