@@ -49,7 +49,7 @@ async function enter(page: Page, { userName, password }: Person): Promise<void> 
 }
 
 async function changePassword(page: Page, from: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Password of now' }).fill(from)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(from)
   await page.getByRole('textbox', { name: 'New password' }).fill(NEXT)
   await page.getByRole('button', { name: 'Change the password' }).click()
 }
@@ -69,7 +69,7 @@ t.test('given a person, when they look after how they sign in, then passkey, app
     await page.getByRole('textbox', { name: 'User name' }).waitFor()
     t.same(await accessViolations(page), [], 'axe: the sign-in page with passkeys')
     await enter(page, people.reader)
-    await page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor()
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
     t.same(await accessViolations(page), [], 'axe: the first password')
     await changePassword(page, people.reader.password)
     await page.getByRole('heading', { name: 'Add a second factor' }).waitFor()
@@ -120,7 +120,7 @@ t.test('given a person, when they look after how they sign in, then passkey, app
     // A minute later the sign-in is not recent.
     await new Promise((resolve) => setTimeout(resolve, 61_000))
     await other.page.getByRole('button', { name: 'Remove the app' }).click()
-    const dialog = other.page.getByRole('dialog', { name: 'Is it you?' })
+    const dialog = other.page.getByRole('dialog', { name: 'Confirm that it is you' })
     await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByRole('alert').waitFor()

@@ -202,7 +202,7 @@ t.test('given an order that is not paid, when it is to be shipped with others, t
   }
   const first = await move(false)
   await first.getByText('2 of 2: 1 done, 1 failed').waitFor()
-  await first.getByText('Neither paid nor authorised: its goods stay here.').waitFor()
+  await first.getByText('Neither paid nor authorised: not shipped.').waitFor()
   await accessible(t, page, 'the results of a move')
   t.equal((await getOrder('leaving-2')).status, 'New')
   await close(first)

@@ -144,7 +144,7 @@ t.test(
     t.equal(await tree.getByText('Catalogue beans').count(), 0)
     t.same(await accessViolations(page), [], 'the bundle')
     await tree.getByRole('link', { name: 'Catalogue box' }).click()
-    await page.getByText('The free stock is enough for 4. In one warehouse: 4 in Central.').waitFor()
+    await page.getByText('There is enough stock for 4. In one warehouse: 4 in Central.').waitFor()
     await page.getByRole('region', { name: 'Part of' }).getByRole('link', { name: 'Catalogue corner' }).waitFor()
     await page.getByRole('link', { name: '9 available: stock of catalogue-beans' }).click()
     await page.getByRole('heading', { name: 'Stock' }).waitFor()
@@ -322,7 +322,7 @@ t.test('given a mark that others carry, when it is added and removed, then only 
 
 t.test('given a package, when its components are changed, then the tree and the stock follow', async (t) => {
   const made = page.getByRole('region', { name: 'Contents' })
-  await made.getByText('The free stock is enough for 4.', { exact: false }).waitFor()
+  await made.getByText('There is enough stock for 4.', { exact: false }).waitFor()
   await made.getByRole('button', { name: 'Change' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Quantity of Catalogue beans').fill('3')
@@ -335,7 +335,7 @@ t.test('given a package, when its components are changed, then the tree and the 
   await client.call('PUT', '/api/products', { body: { productId, isPackage, name: 'Catalogue box', brand: 'Elsewhere' } })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialogGone()
-  await made.getByText('The free stock is enough for 2.', { exact: false }).waitFor()
+  await made.getByText('There is enough stock for 2.', { exact: false }).waitFor()
   const { components, brand } = await product(box)
   t.match(components, [
     { productId: beans, quantity: 3, isRequired: true },

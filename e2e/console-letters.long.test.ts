@@ -39,7 +39,7 @@ const { page, complaints } = await consoleWindow(browser, `${url}/console`)
 
 t.test('given dead letters, when a person replays and drops them, then the service handles what it can', async (t) => {
   await page.getByRole('link', { name: '2 events not handled' }).click()
-  const table = page.getByRole('table', { name: 'Dead letters' })
+  const table = page.getByRole('table', { name: 'Events not handled' })
   await table.getByText('Error: the disk is full').filter({ visible: true }).first().waitFor()
   t.same(await accessViolations(page), [], 'axe: the list')
 
@@ -72,7 +72,7 @@ t.test('given dead letters, when a person replays and drops them, then the servi
   t.equal((await listDeadLetters())[0]?.id, again?.id, 'the first press drops nothing')
   await dialog.getByRole('button', { name: 'Drop it permanently' }).click()
   await page.getByText('1 of 1 dropped').waitFor()
-  await page.getByText('There are no dead letters').waitFor()
+  await page.getByText('No unhandled events').waitFor()
   t.same(await listDeadLetters(), [])
 })
 
@@ -80,7 +80,7 @@ t.test('given people who may not, when they open the dead letters, then they are
   for (const person of [people.bergen, people.reader]) {
     const other = await consoleWindow(browser, `${url}/console/work/dead-letters`, person)
     await other.page.getByRole('alert').waitFor()
-    t.equal(await other.page.getByRole('link', { name: 'Dead letters' }).count(), 0)
+    t.equal(await other.page.getByRole('link', { name: 'Events not handled' }).count(), 0)
     t.equal(await other.page.getByRole('button', { name: /Replay/ }).count(), 0)
     if (person === people.reader) readers = other
     else await other.context.close()
@@ -100,7 +100,7 @@ t.test("given a mail of an order, when a person sends it again, then it goes out
   await dialog.getByText('Your cup <b>is late</b>.').waitFor()
   t.same(await accessViolations(page), [], 'axe: the mail')
   await dialog.getByRole('button', { name: 'Send again' }).dblclick()
-  await page.getByText('The message is on its way once more').waitFor()
+  await page.getByText('The message is being sent again').waitFor()
   await card.getByText('sent again').waitFor()
   t.same(await accessViolations(page), [], 'axe: the order')
   type Mails = { result: { subject: string; state: string; resentBy: string | null }[] }

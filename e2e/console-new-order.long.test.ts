@@ -3,7 +3,7 @@
 import type { RestClient } from '@oms/system/rest-client'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, openWindow, people, signIn } from './console-window.ts'
 import { anySystem } from './shared-system.ts'
 
 const code = 'CONSOLE-PHONE-LAMP'
@@ -23,6 +23,7 @@ t.test('given a customer on the phone, when a person writes the order, then the 
   })
   await takeOver(t, page)
   await createOrder(t, page, client)
+  await orderForCompany(t, page, client)
   await t.test('given a reader, when they open the page, then they cannot write an order', async (t) => {
     const { page: reading } = await consoleWindow(browser, `${system.gatewayUrl}/console/orders/new`, people.reader)
     await reading.getByText('You cannot create orders').waitFor()
@@ -35,7 +36,10 @@ async function writeDraft(t: Test, page: Page): Promise<void> {
     await page.getByRole('textbox', { name: /^Name/ }).fill(name)
     await page.getByRole('textbox', { name: /^Street/ }).fill('Ringeveien 1')
     await page.getByRole('textbox', { name: 'City' }).fill('Bergen')
-    await page.getByRole('combobox', { name: /^Store/ }).selectOption('Bergen-01')
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: /^Store/ })
+      .selectOption('Bergen-01')
     await page.getByRole('combobox', { name: 'Add a product' }).fill('phone lamp')
     await page.getByRole('option', { name: new RegExp(code) }).click()
     await page.getByLabel('Quantity of Phone lamp').fill('2')
@@ -73,5 +77,24 @@ async function createOrder(t: Test, page: Page, client: RestClient): Promise<voi
         payments: [{ transactionType: 'Invoiced', amount: 720 }],
       },
     })
+  })
+}
+
+async function orderForCompany(t: Test, page: Page, client: RestClient): Promise<void> {
+  await t.test('given a company without orders, when it is chosen, then the order is of it', async (t) => {
+    await client.call('POST', '/api/BusinessCustomer', { body: { id: 'NO-987', name: 'Telefonfabrikken AS' } })
+    await openInside(page, '/orders/new')
+    await page.getByRole('combobox', { name: 'Find a customer' }).fill('telefonfabrikken')
+    await page.getByRole('option', { name: 'Telefonfabrikken AS · NO-987' }).click()
+    t.equal(await page.getByRole('textbox', { name: /^Name/ }).inputValue(), 'Telefonfabrikken AS')
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: /^Store/ })
+      .selectOption('Bergen-01')
+    await page.getByText('Draft saved.').waitFor()
+    await page.waitForURL(/draft=/)
+    const draft = new URL(page.url()).searchParams.get('draft')
+    const cart = await client.call('GET', `/api/cart/${draft}`)
+    t.match(cart.body, { customerId: 'NO-987', customerType: 'B2B', customerName: 'Telefonfabrikken AS' })
   })
 }

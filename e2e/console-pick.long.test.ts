@@ -11,7 +11,7 @@ type PickedOrder = {
   status: string
   versionNumber: number
   holds: { reasonCode: string; note: string | null }[]
-  orderForm: { shipments: { orderStatus: string }[] }
+  orderForm: { shipments: { orderStatus: string; packages: { weightInKg: number; lineItemReferences: object[] }[] }[] }
 }
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -37,7 +37,7 @@ async function orderToPick(client: RestClient, id: string, items: (object & { qu
     status: 'New',
     orderForm: {
       lineItems,
-      shipments: [{ shipmentId: '1', warehouseCode: warehouse }],
+      shipments: [{ shipmentId: '1', warehouseCode: warehouse, shipmentLabelLink: `https://labels.example/${id}.pdf` }],
       payments: [{ ...payment, paymentMethodName: 'Card', status: 'Processed' }],
     },
   }
@@ -48,7 +48,7 @@ async function orderToPick(client: RestClient, id: string, items: (object & { qu
 
 const read = async (client: RestClient, id: string) => (await client.call<PickedOrder>('GET', `/api/Orders/${id}`)).body
 const row = (page: Page, id: string) => page.getByRole('link', { name: id })
-const done = (page: Page) => page.getByRole('button', { name: /^Picked/ })
+const done = (page: Page) => page.getByRole('button', { name: /^Packed/ })
 
 async function waitUntil(what: () => Promise<boolean>): Promise<void> {
   while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 100))
@@ -104,14 +104,44 @@ async function scanAnOrder(t: Test, { page, client }: Story): Promise<void> {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     t.ok(width <= 390, `${width} px: nothing to scroll sideways`)
     await page.getByRole('button', { name: 'Pick one Tea pot' }).tap()
+    await packIntoTwo(t, page)
     await done(page).tap()
-    await page.getByText('Order pick-1 is picked').waitFor()
+    await page.getByText('Order pick-1 is packed').first().waitFor()
     await page
       .getByRole('heading', { name: 'Pick pick-2' })
       .or(page.getByRole('heading', { name: 'Pick pick-3' }))
       .waitFor()
     await waitUntil(async () => (await read(client, 'pick-1')).orderForm.shipments[0]?.orderStatus === 'PackedAndReady')
+    await printBoth(t, page)
+    t.match((await read(client, 'pick-1')).orderForm.shipments[0]?.packages, [
+      {
+        weightInKg: 1.2,
+        lineItemReferences: [
+          { lineItemId: '2', quantity: 1 },
+          { lineItemId: '1', quantity: 1 },
+        ],
+      },
+      { weightInKg: 0.4, lineItemReferences: [{ lineItemId: '1', quantity: 1 }] },
+    ])
   })
+}
+
+async function packIntoTwo(t: Test, page: Page): Promise<void> {
+  const parcels = page.getByRole('region', { name: 'Parcels' })
+  await parcels.getByRole('textbox', { name: 'Weight of parcel 1' }).fill('1.2')
+  await parcels.getByRole('button', { name: 'Add a parcel' }).tap()
+  await parcels.getByRole('textbox', { name: 'Weight of parcel 2' }).fill('0.4')
+  await parcels.getByRole('button', { name: 'Put one Mug into parcel 2' }).tap()
+  t.same(await accessViolations(page), [], 'an order that is being packed')
+}
+
+async function printBoth(t: Test, page: Page): Promise<void> {
+  const packed = page.getByRole('region', { name: 'Order pick-1 is packed' })
+  const download = page.waitForEvent('download')
+  await packed.getByRole('button', { name: 'Packing slip' }).tap()
+  t.equal((await download).suggestedFilename(), 'packing-slip-pick-1.pdf')
+  t.equal(await packed.getByRole('link', { name: 'Shipping label' }).getAttribute('href'), 'https://labels.example/pick-1.pdf')
+  t.same(await accessViolations(page), [], 'what is printed of the order before')
 }
 
 async function pickShort(t: Test, { page, client }: Story): Promise<void> {
@@ -130,6 +160,9 @@ async function pickShort(t: Test, { page, client }: Story): Promise<void> {
 
 async function pickOffline(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given no connection, when an order is picked, then it is kept and sent once', async (t) => {
+    await orderToPick(client, 'pick-7', [{ ...bag, quantity: 1 }])
+    await openInside(page, `/pick?warehouse=${warehouse}`)
+    await row(page, 'pick-7').waitFor()
     await openInside(page, `/pick?warehouse=${warehouse}&order=pick-3&shipment=1`)
     await page.getByRole('region', { name: 'Tea bag' }).waitFor()
     const before = await read(client, 'pick-3')
@@ -138,8 +171,18 @@ async function pickOffline(t: Test, { page, client }: Story): Promise<void> {
     await page.getByRole('button', { name: 'Pick one Tea bag' }).tap()
     await done(page).tap()
     await page.getByText('1 order is picked and waiting to be sent.').waitFor()
+    await page.getByRole('heading', { name: 'Pick pick-7' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).tap()
+    await row(page, 'pick-7').waitFor()
     t.equal(await row(page, 'pick-3').count(), 0, 'it is not offered again')
     t.equal((await read(client, 'pick-3')).versionNumber, before.versionNumber)
+    await t.test('and the page is loaded again, then it is there, with what waits to be sent', async (t) => {
+      await page.reload()
+      await page.getByText('1 order is picked and waiting to be sent.').waitFor()
+      await page.getByText('No connection. Keep picking').waitFor()
+      await row(page, 'pick-7').waitFor()
+      t.equal(await row(page, 'pick-3').count(), 0)
+    })
     // Of the first request that gets through only the response is lost.
     let lost = 0
     await page.route('**/pick-3/UpdateStatus', async (route) => {

@@ -146,7 +146,7 @@ t.test('given a number without a return, when it is scanned, then the desk says 
   await page.keyboard.press('Escape')
   await page.waitForURL(new RegExp(`/orders/${delivered}$`))
   await scan(page, 'desk-nothing')
-  await page.getByText('No return and no order is called desk-nothing.').waitFor()
+  await page.getByText('No return or order found for desk-nothing.').waitFor()
   t.equal(await page.getByRole('link', { name: 'Open the order' }).count(), 0)
 })
 

@@ -319,14 +319,14 @@ async function cancelLine(t: Test, { page, client }: Story): Promise<void> {
 }
 
 async function changeTracking(t: Test, { page, client }: Story): Promise<void> {
-  await t.test('given a shipment, when tracking and a package are entered, then the shipment has them', async (t) => {
+  await t.test('given a shipment, when tracking and a parcel are entered, then the shipment has them', async (t) => {
     await openOrder(page, 'ship-split')
     const dialog = await openAction(page, 'Tracking and parcels')
     await dialog.getByLabel('Shipment', { exact: true }).selectOption('2')
     await dialog.getByLabel('Tracking number', { exact: true }).fill('TRACK-2')
-    await dialog.getByRole('button', { name: 'Add a package' }).click()
+    await dialog.getByRole('button', { name: 'Add a parcel' }).click()
     await dialog.getByLabel('Weight in kg').fill('1.2')
-    await dialog.getByLabel('Units of Blue cup in package 1').fill('2.5')
+    await dialog.getByLabel('Quantity of Blue cup in parcel 1').fill('2.5')
     t.same(await accessViolations(page), [], 'the dialog')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Shipment 2 is saved').waitFor()

@@ -63,7 +63,7 @@ t.test(
 
     await button.click()
     await giveName(page, 'ola')
-    await page.getByRole('alert').getByText('You are known, but may do nothing here. Ask for a role.').waitFor()
+    await page.getByRole('alert').getByText('You have no access here yet. Ask an administrator for a role.').waitFor()
     t.notMatch(page.url(), /signInError/, 'the address has no reason any longer')
     t.same(await accessViolations(page), [], 'axe: the sign-in page with a refusal')
     await button.click()

@@ -66,7 +66,7 @@ t.test('given orders of the list, when they are assigned, then colleagues are ch
   t.same(await accessViolations(page), [], 'axe: assign')
   await dialog.getByRole('button', { name: 'Assign' }).click()
   await other.page.goto(`${url}/console/notifications`)
-  await other.page.getByRole('link', { name: `Kari Demo gave you ${id}` }).waitFor()
+  await other.page.getByRole('link', { name: `Kari Demo assigned ${id} to you` }).waitFor()
   await other.page.getByRole('button', { name: 'Mark all as read' }).click()
   await other.page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
 })

@@ -66,7 +66,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
       await noViolation(t, page, { what: 'the question' })
       await dialog.getByRole('button', { name: 'Retry' }).click()
       await page.getByText(`Finished: ${FAILED - 1} of ${FAILED - 1} done, ${FAILED - 1} succeeded`).waitFor()
-      await page.getByText('No run is like that').waitFor()
+      await page.getByText('Nothing matches').waitFor()
       t.equal(await page.getByRole('table', { name: 'Results' }).getByText('Succeeded').count(), FAILED - 1)
       t.match(page.url(), /job=/, 'the address shows the job to others')
       await noViolation(t, page, { what: 'the finished job' })

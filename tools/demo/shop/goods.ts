@@ -26,6 +26,13 @@ export const goods = JSON.parse(readFileSync(join(import.meta.dirname, 'goods.js
 /** One thing that can be put into an order. */
 export type Article = { goods: Goods; skuId: string; variantName: string | null }
 
+/** Where goods are in every warehouse: an aisle for each type, a shelf for each product. */
+export function shelfOf({ productId, productType }: Goods): string {
+  const types = [...new Set(goods.map((one) => one.productType))]
+  const shelf = goods.filter((one) => one.productType === productType).findIndex((one) => one.productId === productId)
+  return `${String.fromCharCode('A'.charCodeAt(0) + types.indexOf(productType))}-${(shelf + 1) * 2}`
+}
+
 /** Everything that can be put into an order, as often as it is sold beside the others. */
 export const soldArticles: readonly Article[] = goods.flatMap((item) => {
   const of = articles(item)

@@ -1,4 +1,5 @@
 import type { NewOrder, NewPayment } from '@open-oms/client/types'
+import { shelfOf } from './goods.ts'
 import type { ShopOrder } from './shop-plan.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,6 +42,7 @@ function lineBodies({ lines }: ShopOrder, state: (quantity: number) => Partial<L
     code: article.skuId,
     productId: article.goods.productId,
     displayName: article.goods.name,
+    internalWarehouseLocation: shelfOf(article.goods),
     ...{ quantity, placedPrice, taxRate },
     isPackageProduct: article.goods.contents !== undefined,
   }))

@@ -20,6 +20,8 @@ export const auditQuery = (filter: AuditFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+    // Who comes back to the page has made new records by that: the list of before would move down.
+    gcTime: 0,
     // To come back to the window is no search.
     refetchOnWindowFocus: false,
   })

@@ -14,9 +14,11 @@ import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { ProductAssets } from './assets/product-assets.tsx'
 import { productQuery } from './catalogue-queries.ts'
+import { stockOfQuery } from './components/component-queries.ts'
 import { ComponentSection } from './components/component-section.tsx'
 import { ContainingPackages } from './components/containing-packages.tsx'
 import { EditComponents } from './components/edit-components.tsx'
+import { FreeStock } from './components/free-stock.tsx'
 import { ProductActions } from './edits/product-actions.tsx'
 import { FactList } from './fact-list.tsx'
 import { ProductMarks } from './product-marks.tsx'
@@ -51,7 +53,6 @@ function ProductView({ product }: { product: Product }) {
       <ProductHeader product={product} />
       <div className="order-columns">
         <Stack>
-          <ProductAssets product={product} />
           {isComposed || product.isPackage || product.isBundle ? (
             <Section title={t('components.title')} aside={mayChange ? <EditComponents product={product} /> : null}>
               <ComponentSection product={product} />
@@ -62,10 +63,12 @@ function ProductView({ product }: { product: Product }) {
               <VariantTable product={product} />
             </Section>
           ) : null}
+          <ProductAssets product={product} />
         </Stack>
         <Stack>
           <Section title={t('product.facts')}>
             <ProductFacts product={product} />
+            <ProductStock product={product} />
           </Section>
           <Suspense>
             <ProductFieldsSection product={product} />
@@ -110,6 +113,23 @@ function ProductHeader({ product }: { product: Product }) {
 function BackLink() {
   const t = useTranslations('catalogue.product')
   return <TextLink to="/catalogue">← {t('back')}</TextLink>
+}
+
+/** What is available of a product that is sold by itself; of others their variants and parts say it. */
+function ProductStock({ product: { productId, variants, isPackage, isBundle } }: { product: Product }) {
+  const t = useTranslations('catalogue.stock')
+  const mayRead = useMay()('readOrders')
+  const isStocked = variants.length === 0 && !isPackage && !isBundle && mayRead
+  const stock = useQuery(stockOfQuery(isStocked ? [productId] : []))
+  if (!isStocked) return null
+  return (
+    <Group gap="xs" mt="xs">
+      <Text size="sm" c="dimmed">
+        {t('free')}
+      </Text>
+      <FreeStock skuIds={[productId]} levels={stock.data ?? null} />
+    </Group>
+  )
 }
 
 /** What is known of a product. */

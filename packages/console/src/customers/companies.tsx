@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useMay } from '../session/use-session.ts'
 import { TextLink } from '../shell/text-link.tsx'
-import { companiesQuery, type FoundCustomer } from './customer-queries.ts'
+import { companiesBeside, companiesQuery, type FoundCustomer } from './customer-queries.ts'
 
 /** Business customers that a text finds and that have no order among those that were found. */
 export function Companies({ text, found }: { text: string; found: readonly FoundCustomer[] }) {
   const t = useTranslations('customers.companies')
   const { data } = useQuery({ ...companiesQuery(text), enabled: useMay()('readProducts') })
-  const known = new Set(found.flatMap(({ customerId, customerNumber }) => [customerId, customerNumber]))
-  const others = data?.result.filter(({ id }) => !known.has(id)) ?? []
+  const others = companiesBeside(data?.result ?? [], found)
   if (others.length === 0) return null
   return (
     <Stack component="section" gap={4} aria-labelledby="companies">

@@ -27,6 +27,15 @@ export function companiesQuery(text: string) {
   })
 }
 
+/** The companies of the catalogue that none of these customers is. */
+export function companiesBeside<Company extends { id: string }>(
+  companies: readonly Company[],
+  customers: readonly FoundCustomer[],
+): Company[] {
+  const known = new Set(customers.flatMap(({ customerId, customerNumber }) => [customerId, customerNumber]))
+  return companies.filter(({ id }) => !known.has(id))
+}
+
 /** The customer of an order; null where it names none. */
 export function customerOfOrderQuery(orderId: string) {
   return queryOptions({

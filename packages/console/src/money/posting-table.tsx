@@ -2,6 +2,7 @@ import './money.css'
 import { Badge, Group, Table, Text } from '@mantine/core'
 import type { Posting } from '@open-oms/client/types'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
@@ -9,7 +10,11 @@ import { TextLink } from '../shell/text-link.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { useLedgerFormat } from './ledger-format.ts'
 
-const columns = ['store', 'source', 'date', 'status', 'orders', 'lines', 'debit', 'credit'] as const
+// Exact sums have a budget of their own: most days have one posting.
+const PostingTotals = lazy(async () => ({ default: (await import('./posting-totals.tsx')).PostingTotals }))
+
+// Amounts come early, so that a phone shows them without scrolling to the side.
+const columns = ['store', 'debit', 'credit', 'source', 'date', 'status', 'orders', 'lines'] as const
 const amounts: readonly string[] = ['orders', 'lines', 'debit', 'credit']
 
 /** Postings with their sums. Each leads to its lines. */
@@ -23,6 +28,7 @@ export function PostingTable({ label, postings }: { label: string; postings: rea
       label={label}
       minWidth={760}
       columns={columns.map((key) => ({ key, label: t(key), isAmount: amounts.includes(key) }))}
+      foot={postings.length > 1 ? <TotalRows postings={postings} /> : null}
     >
       {postings.map((posting) => (
         <Table.Tr key={posting.id}>
@@ -31,6 +37,8 @@ export function PostingTable({ label, postings }: { label: string; postings: rea
               {posting.storeIds.map(storeName).join(', ')}
             </TextLink>
           </Table.Td>
+          <Table.Td ta="right">{format.money(posting.totalDebit, posting.currencyCode)}</Table.Td>
+          <Table.Td ta="right">{format.money(posting.totalCredit, posting.currencyCode)}</Table.Td>
           <Table.Td>
             {posting.zReportNumber === null
               ? t(`sources.${posting.source}`)
@@ -42,12 +50,24 @@ export function PostingTable({ label, postings }: { label: string; postings: rea
           </Table.Td>
           <Table.Td ta="right">{format.count(posting.orderIds.length)}</Table.Td>
           <Table.Td ta="right">{format.count(posting.lineCount)}</Table.Td>
-          <Table.Td ta="right">{format.money(posting.totalDebit, posting.currencyCode)}</Table.Td>
-          <Table.Td ta="right">{format.money(posting.totalCredit, posting.currencyCode)}</Table.Td>
         </Table.Tr>
       ))}
     </AmountTable>
   )
+}
+
+/** What the postings have together, a row for each currency. */
+function TotalRows({ postings }: { postings: readonly Posting[] }) {
+  const t = useTranslations('money.line')
+  return [...Map.groupBy(postings, ({ currencyCode }) => currencyCode)].map(([currency, some]) => (
+    <Table.Tr key={currency}>
+      <Table.Th scope="row">{t('sum')}</Table.Th>
+      <Suspense fallback={<Table.Td colSpan={2}>&nbsp;</Table.Td>}>
+        <PostingTotals postings={some} />
+      </Suspense>
+      <Table.Td colSpan={5} />
+    </Table.Tr>
+  ))
 }
 
 const colours = { Posted: 'blue', Exported: 'indigo', Reconciled: 'green', Rejected: 'red', Superseded: 'gray' } as const

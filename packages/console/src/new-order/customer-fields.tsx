@@ -1,9 +1,17 @@
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { customerQuery, customersQuery, type FoundCustomer } from '../customers/customer-queries.ts'
+import { useLocale, useTranslations } from 'use-intl'
+import {
+  companiesBeside,
+  companiesQuery,
+  customerQuery,
+  customersQuery,
+  type FoundCustomer,
+} from '../customers/customer-queries.ts'
+import { countryChoices } from '../edit-order/countries.ts'
+import { useMay } from '../session/use-session.ts'
 import { addressFields, type Draft } from './draft.ts'
 
 const FOUND = 10
@@ -14,22 +22,33 @@ const fields = ['customerName', 'email', 'phone', 'street', 'postalCode', 'city'
 
 type CustomerProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void }
 
-/** Who orders: found among those who have ordered before, or new. */
+/** Who orders: found among those who have ordered before and the companies of the catalogue, or new. */
 export function CustomerFields({ draft, onChange }: CustomerProps) {
   const t = useTranslations('newOrder.customer')
+  const locale = useLocale()
   return (
     <Stack gap="sm">
       <CustomerPicker onPick={onChange} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {fields.map((field) => (
-          <TextInput
-            key={field}
-            label={t(field)}
-            required={field === 'customerName'}
-            value={draft[field]}
-            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-          />
-        ))}
+        {fields.map((field) =>
+          field === 'countryCode' ? (
+            <NativeSelect
+              key={field}
+              label={t(field)}
+              value={draft[field]}
+              data={countryChoices(locale, draft[field])}
+              onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+            />
+          ) : (
+            <TextInput
+              key={field}
+              label={t(field)}
+              required={field === 'customerName'}
+              value={draft[field]}
+              onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+            />
+          ),
+        )}
       </SimpleGrid>
     </Stack>
   )
@@ -40,10 +59,12 @@ function CustomerPicker({ onPick }: { onPick: CustomerProps['onChange'] }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [searchText] = useDebouncedValue(text.trim(), PAUSE_MS)
-  const { data } = useQuery({ ...customersQuery(searchText, FOUND), enabled: searchText !== '' })
-  const found = searchText === '' ? [] : (data?.result ?? [])
-  const pick = async (key: string | null) => {
-    if (key === null) return
+  const isSearching = searchText !== ''
+  const { data } = useQuery({ ...customersQuery(searchText, FOUND), enabled: isSearching })
+  const { data: companies } = useQuery({ ...companiesQuery(searchText), enabled: useMay()('readProducts') && isSearching })
+  const customers = isSearching ? (data?.result ?? []) : []
+  const others = isSearching ? companiesBeside(companies?.result ?? [], customers).slice(0, FOUND) : []
+  const pickCustomer = async (key: string) => {
     const { name, email, phone, customerId, customerNumber, customerType, addresses } = await queries.fetchQuery(
       customerQuery(key),
     )
@@ -51,6 +72,13 @@ function CustomerPicker({ onPick }: { onPick: CustomerProps['onChange'] }) {
     const delivery = addresses.find(({ uses }) => uses.includes('Delivery')) ?? addresses[0]
     const who = { customerName: name ?? '', email: email ?? '', phone: phone ?? '' }
     onPick({ customer, ...who, ...addressFields(delivery?.address ?? null) })
+  }
+  const pick = (value: string | null) => {
+    const company = others.find(({ id }) => value === companyValue(id))
+    if (company !== undefined) {
+      const customer = { customerId: company.id, customerNumber: null, customerType: 'B2B' }
+      onPick({ customer, customerName: company.name ?? company.id })
+    } else if (value !== null) void pickCustomer(value)
     setText('')
   }
   return (
@@ -63,12 +91,18 @@ function CustomerPicker({ onPick }: { onPick: CustomerProps['onChange'] }) {
       onSearchChange={setText}
       // The API has matched them already, by more than their names.
       filter={({ options }) => options}
-      data={found.map((one) => ({ value: one.key, label: customerLabel(one) }))}
-      nothingFoundMessage={searchText === '' ? null : t('nothingFound')}
-      onChange={(key) => void pick(key)}
+      data={[
+        ...customers.map((one) => ({ value: one.key, label: customerLabel(one) })),
+        ...others.map(({ id, name }) => ({ value: companyValue(id), label: [name, id].filter(Boolean).join(' · ') })),
+      ]}
+      nothingFoundMessage={isSearching ? t('nothingFound') : null}
+      onChange={pick}
     />
   )
 }
+
+/** Beside the keys of customers, which begin with id, number, email or phone. */
+const companyValue = (id: string) => `company:${id}`
 
 function customerLabel({ name, email, phone, customerNumber }: FoundCustomer): string {
   return [name, email, phone, customerNumber].filter(Boolean).join(' · ')

@@ -41,6 +41,7 @@ t.test('given products of the catalogue, when lines are named, then a variant ha
   const bySku = productsBySku([product as unknown as Product])
   const title = (fields: Partial<Line>) => lineTitle(line('1', fields), bySku.get(fields.code ?? ''))
   t.equal(title({ code: 'jacket-l', displayName: 'Large' }), 'Rain jacket, Large')
+  t.equal(title({ code: 'jacket-l', displayName: 'Rain jacket' }), 'Rain jacket, Large')
   t.equal(title({ code: 'jacket-l', displayName: 'Jacket for Kari' }), 'Jacket for Kari', 'what the order says wins')
   t.equal(title({ code: 'jacket' }), 'Rain jacket')
   t.equal(title({ code: 'unknown' }), 'unknown')

@@ -36,7 +36,7 @@ export function lineProgress({ quantity, deliveredQuantity, returnQuantity, canc
 }
 
 /** The SKUs of lines, each once, as a request for their products has them. */
-export function skusOf(lines: readonly Line[]): string[] {
+export function skusOf(lines: readonly Pick<Line, 'code'>[]): string[] {
   return [...new Set(lines.flatMap(({ code }) => (code === null || code === '' ? [] : [code])))].sort()
 }
 
@@ -54,13 +54,17 @@ export function productsBySku(products: readonly Product[]): ReadonlyMap<string,
 }
 
 /**
- * What a line is called: by its own name, with that of the product where it is only that of the
- * variant, such as "Large".
+ * What a line is called: by its own name. Where that is only the name of the variant, such as
+ * "Large", or of the product, both are said.
  */
-export function lineTitle({ displayName, code, lineItemId }: Line, found: LineProduct | undefined): string {
+export function lineTitle(
+  { displayName, code, lineItemId }: Pick<Line, 'displayName' | 'code' | 'lineItemId'>,
+  found: LineProduct | undefined,
+): string {
   if (displayName === null) return found?.product.name ?? code ?? lineItemId
   const variantName = found?.variant?.name ?? null
   const productName = found?.product.name ?? null
-  if (variantName === null || productName === null || displayName !== variantName) return displayName
+  if (variantName === null || productName === null) return displayName
+  if (displayName !== variantName && displayName !== productName) return displayName
   return variantName.includes(productName) ? variantName : `${productName}, ${variantName}`
 }

@@ -16,7 +16,7 @@ const PICTURE = 40
 export function LinesTable({ order }: { order: Order }) {
   const t = useTranslations('order.lines')
   const currency = useOrderCurrency()(order)
-  const products = useLineProducts(order)
+  const products = useLineProducts(order.orderForm.lineItems)
   const lines = order.orderForm.lineItems
   if (lines.length === 0) return <Text size="sm">{t('none')}</Text>
   const row = (line: Line, isComponent: boolean) => {
@@ -78,7 +78,7 @@ function LineRow({ line, found, isComponent, currency }: RowProps) {
 }
 
 /** The picture of a line: of its variant, else of its product, else the one that the order has. */
-export function pictureUrl({ imageUrl }: Line, found: LineProduct | undefined): string | null {
+export function pictureUrl({ imageUrl }: Pick<Line, 'imageUrl'>, found: LineProduct | undefined): string | null {
   const ofVariant = found?.variant === null || found === undefined ? null : mainPicture(found.variant)
   return ofVariant ?? (found === undefined ? imageUrl : mainPicture(found.product))
 }

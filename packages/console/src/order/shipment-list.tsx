@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
+import { isWebAddress } from '../display/web-address.ts'
 import { itemCount, type LineProduct, lineItems, lineTitle } from './line-items.ts'
 import { ProgressChips } from './lines-table.tsx'
+import { shipmentLabels } from './shipment-labels.ts'
 import { useLineProducts } from './use-line-products.ts'
 
 type Shipment = Order['orderForm']['shipments'][number]
@@ -13,7 +15,7 @@ type Shipment = Order['orderForm']['shipments'][number]
 /** What leaves together, with its goods, from where, how, and where it is now. */
 export function ShipmentList({ order }: { order: Order }) {
   const t = useTranslations('order.shipments')
-  const products = useLineProducts(order)
+  const products = useLineProducts(order.orderForm.lineItems)
   const { shipments } = order.orderForm
   if (shipments.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
@@ -53,6 +55,7 @@ function ShipmentRow({ shipment, orderType, products }: ShipmentProps) {
         {facts.filter((fact) => fact !== null).join(' · ')}
       </Text>
       <Tracking shipment={shipment} />
+      <Labels shipment={shipment} />
       <ShipmentGoods {...{ shipment, products }} />
     </div>
   )
@@ -101,7 +104,14 @@ function Tracking({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** What a carrier or a client has sent is a link only where it leads to a page. */
-function isWebAddress(text: string | null): text is string {
-  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text)
+/** The labels of the parcels, to print them once more. */
+function Labels({ shipment }: { shipment: Shipment }) {
+  const t = useTranslations('order.shipments')
+  return shipmentLabels(shipment).map((link, index) => (
+    <div key={link}>
+      <Anchor href={link} target="_blank" rel="noreferrer noopener" underline="always" size="sm">
+        {t('label', { number: index + 1 })}
+      </Anchor>
+    </div>
+  ))
 }

@@ -5,6 +5,8 @@ import { gateway } from '../session/gateway.ts'
 import { useMay } from '../session/use-session.ts'
 import { type LineProduct, productsBySku, skusOf } from './line-items.ts'
 
+type Line = Order['orderForm']['lineItems'][number]
+
 /** The most that a page of products has. */
 const PRODUCTS_MAX = 100
 
@@ -19,12 +21,12 @@ const productsOfLinesQuery = (skuIds: readonly string[]) =>
   })
 
 /**
- * The products of the lines of an order by SKU, with one request for all of them. Nothing of what
+ * The products of lines by SKU, with one request for all of them. Nothing of what
  * the catalogue does not have, and for people who may not see it.
  */
-export function useLineProducts({ orderForm }: Pick<Order, 'orderForm'>): ReadonlyMap<string, LineProduct> {
+export function useLineProducts(lines: readonly Pick<Line, 'code'>[]): ReadonlyMap<string, LineProduct> {
   const mayRead = useMay()('readProducts')
-  const skuIds = skusOf(orderForm.lineItems).slice(0, PRODUCTS_MAX)
+  const skuIds = skusOf(lines).slice(0, PRODUCTS_MAX)
   const { data } = useQuery({ ...productsOfLinesQuery(skuIds), enabled: skuIds.length > 0 && mayRead })
   return useMemo(() => productsBySku(data?.result ?? []), [data])
 }

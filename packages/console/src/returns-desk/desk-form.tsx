@@ -44,7 +44,7 @@ export function DeskForm(props: DeskFormProps) {
 function CountedReturn({ order, form, statuses, stage }: DeskFormProps) {
   const t = useTranslations('returnsDesk')
   const [edit, setEdit] = useState(() => toDeskEdit(form))
-  const products = useLineProducts(order)
+  const products = useLineProducts(order.orderForm.lineItems)
   // A shop that has no status for it looks at what comes in and pays at once.
   const isReceiving = stage === 'awaited' && statuses.received.length > 0
   const set = (changes: Partial<DeskEdit>) => setEdit({ ...edit, ...changes })

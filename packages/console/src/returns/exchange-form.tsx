@@ -80,7 +80,7 @@ type ReturnedProps = { order: Order; exchange: Exchange; onChange: (returned: Ex
 /** What comes back of the order. */
 function Returned({ order, exchange: { returned }, onChange }: ReturnedProps) {
   const t = useTranslations('returns.exchange')
-  const products = useLineProducts(order)
+  const products = useLineProducts(order.orderForm.lineItems)
   const lines = order.orderForm.lineItems.filter((line) => returnableUnits(line) > 0)
   return (
     <>

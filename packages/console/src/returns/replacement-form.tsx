@@ -29,7 +29,7 @@ export function SendAgain(props: OrderActionProps) {
 function ReplacementForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('returns.replacement')
   const format = useFormat()
-  const products = useLineProducts(order)
+  const products = useLineProducts(order.orderForm.lineItems)
   const [lines, setLines] = useState<readonly SentAgain[]>([])
   const [comment, setComment] = useState('')
   const sending = useReplacement(order, onDone)

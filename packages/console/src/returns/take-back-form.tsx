@@ -41,7 +41,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
   const currency = useOrderCurrency()(order)
   const { credit: worth, rounding } = valueReturn(order, taken.lines, { isShippingCredited, currency, canceledStatuses })
   const lines = order.orderForm.lineItems.filter((line) => returnableUnits(line) > 0)
-  const products = useLineProducts(order)
+  const products = useLineProducts(order.orderForm.lineItems)
   const isReady = isComplete(taken, worth)
   const body = isReady ? toReturnRequest(taken) : null
   const preview = usePreview(order, body, (request: ReturnRequest, run) =>

@@ -123,6 +123,8 @@ export async function signOut(): Promise<string | null> {
 export async function sessionFetch(input: string, init: UploadInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   const isWrite = !safeMethods.includes((init.method ?? 'GET').toUpperCase())
+  // A page that was loaded without a connection has no proof yet.
+  if (isWrite && csrfToken === null) await readSession(init.signal ?? undefined)
   if (isWrite && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
   if (!isInUse()) headers.set('x-unattended', 'true')
   const response = await fetchWithProgress(input, { ...init, headers, credentials: 'same-origin' })

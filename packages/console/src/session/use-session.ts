@@ -4,9 +4,22 @@ import { endLive } from './live-state.ts'
 import { type Act, isPermitted } from './rights.ts'
 import { readSession, readSignInOptions, type User } from './session.ts'
 
+// Most people never lose the connection; the first load has a budget.
+const loadKept = () => import('./kept-session.ts')
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => readSession(signal),
+  queryFn: async ({ signal }) => {
+    try {
+      return await readSession(signal)
+    } catch (error) {
+      const kept = error instanceof TypeError ? (await loadKept().catch(() => null))?.keptSession() : null
+      if (!kept) throw error
+      return kept
+    }
+  },
+  // Without a connection it is that of the device.
+  networkMode: 'always',
   staleTime: 5 * 60_000,
 })
 
@@ -41,6 +54,7 @@ export function useForgetSession(): () => void {
   const queries = useQueryClient()
   return () => {
     endLive()
+    void loadKept().then(({ forgetKept }) => forgetKept())
     queries.setQueryData(sessionQuery.queryKey, null)
     // The session stays: whoever watches it is to see that it is gone.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

@@ -89,7 +89,7 @@ t.test('given the values that areas have words for, when they are shown, then bo
 
 t.test('given a value that a newer API has, when it is shown, then it is shown as it is', async (t) => {
   const words = wordsIn(vocabularyNb)
-  t.equal(words('transactionTypes', 'Credit'), 'Tilbakebetaling')
+  t.equal(words('transactionTypes', 'Credit'), 'Refusjon')
   t.equal(words('transactionTypes', 'Chargeback'), 'Chargeback')
   t.equal(words('transactionTypes', 'constructor'), 'constructor')
   t.equal(wordsIn({})('runStates', 'Held'), 'Held', 'before the words are loaded')

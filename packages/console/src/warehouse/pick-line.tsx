@@ -1,28 +1,35 @@
-import { ActionIcon, Button, Group, Image, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
 import type { ShipmentToPick } from '@open-oms/client/types'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { AssetPicture } from '../catalogue/assets/asset-picture.tsx'
 import { useFormat } from '../display/use-format.ts'
+import { type LineProduct, lineTitle } from '../order/line-items.ts'
+import { pictureUrl } from '../order/lines-table.tsx'
 import { countLine, type PickTask, pickedOf, shortLine, shortReasons } from './picking/pick-task.ts'
 
 type LineProps = { line: ShipmentToPick['lines'][number]; task: PickTask; onChange: (task: PickTask) => void }
 
+const PICTURE = 64
+
 /** A line to pick: where it is, what it is, and how many of it are picked. */
-export function PickLine({ line, task, onChange }: LineProps) {
+export function PickLine({ line, product, task, onChange }: LineProps & { product: LineProduct | undefined }) {
   const t = useTranslations('warehouse')
   const format = useFormat()
   const picked = pickedOf(task, line)
   const reason = task.shorts[line.lineItemId]
   const state = picked >= line.quantity ? 'done' : reason === undefined ? 'open' : 'short'
-  const { name, quantity } = line
+  const { lineItemId, name, quantity } = line
+  const title = lineTitle({ displayName: name, code: line.skuId, lineItemId }, product)
+  const picture = pictureUrl(line, product)
   return (
     <section className="pick-row" aria-label={name} data-state={state}>
       <Group wrap="nowrap" align="flex-start">
-        {line.imageUrl === null ? null : <Image src={line.imageUrl} w={64} h={64} radius="sm" fit="contain" alt="" />}
+        {picture === null ? null : <AssetPicture url={picture} size={160} alt="" height={PICTURE} width={PICTURE} />}
         <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           <div className="pick-shelf">{line.location || t('noShelf')}</div>
-          <Text fw={600}>{name}</Text>
+          <Text fw={600}>{title}</Text>
           <Text size="sm" c="dimmed">
             {[line.skuId, line.size, line.color].filter(Boolean).join(' · ')}
           </Text>

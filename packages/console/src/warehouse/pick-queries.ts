@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
+import { keepQueue, keptQueue } from './offline/kept-queue.ts'
 
 /** So many orders are offered at a time. */
 const QUEUE_MAX = 100
@@ -23,8 +24,11 @@ export function toPickQuery(warehouse: string | undefined, store: string | null)
         idempotencyKey: null,
         signal,
       })
+      keepQueue(warehouse, store, result)
       return result
     },
+    initialData: () => keptQueue(warehouse, store)?.shipments,
+    initialDataUpdatedAt: () => keptQueue(warehouse, store)?.at,
     refetchInterval: AGAIN_MS,
     // It is worked through without a connection too.
     gcTime: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { gateway } from '../session/gateway.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { LastPacked } from './packing/last-packed.tsx'
 import { PickNotices } from './pick-notices.tsx'
 import { toPickRequest } from './pick-queries.ts'
 import { rememberWarehouse, usePickQueue } from './use-pick-queue.ts'
@@ -26,6 +27,7 @@ export function PickQueue() {
       </Title>
       <WarehouseField warehouse={warehouse} />
       <PickNotices tasks={picks.tasks ?? []} onForgotten={() => void picks.reload()} />
+      <LastPacked tasks={picks.tasks ?? []} />
       {found.error === null || found.data !== undefined ? null : (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
@@ -86,7 +88,7 @@ function QueueRow({ shipment, warehouse }: { shipment: ShipmentToPick; warehouse
         {[orderNumber ?? orderId, shipment.customerName, shipment.shippingMethodName].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
-        {format.time(shipment.created)}
+        {format.when(shipment.created, new Date())}
       </Text>
     </Link>
   )

@@ -5,7 +5,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
+import { useLineProducts } from '../order/use-line-products.ts'
 import { TextLink } from '../shell/text-link.tsx'
+import { LastPacked } from './packing/last-packed.tsx'
+import { ParcelFields } from './packing/parcel-fields.tsx'
 import { PickLine } from './pick-line.tsx'
 import { PickNotices } from './pick-notices.tsx'
 import { keepTask } from './picking/pick-store.ts'
@@ -31,6 +34,7 @@ export function PickShipment({ orderId, shipmentId }: { orderId: string; shipmen
         {t('order.back')}
       </TextLink>
       <PickNotices tasks={queue.picks.tasks ?? []} onForgotten={() => void queue.picks.reload()} />
+      <LastPacked tasks={queue.picks.tasks ?? []} />
       {isLoading ? <Loader role="status" aria-label={t('loading')} /> : null}
       {!isLoading && shipment === undefined ? <Gone /> : null}
       {isLoading || shipment === undefined ? null : (
@@ -60,6 +64,7 @@ function Picking({ queue, shipment, known, isGone }: PickingProps) {
   const doneButton = useRef<HTMLButtonElement>(null)
   const order = shipment.orderNumber ?? shipment.orderId
   const isDone = isPicked(task)
+  const products = useLineProducts(shipment.lines.map(({ skuId: code }) => ({ code })))
   useTitle(t('title', { order }))
   // With a scanner in the hand the next thing is to press Enter.
   useEffect(() => {
@@ -94,8 +99,9 @@ function Picking({ queue, shipment, known, isGone }: PickingProps) {
       </Text>
       {isGone && queue.found.data !== undefined ? <Gone /> : null}
       {shipment.lines.map((line) => (
-        <PickLine key={line.lineItemId} line={line} task={task} onChange={change} />
+        <PickLine key={line.lineItemId} line={line} product={products.get(line.skuId ?? '')} task={task} onChange={change} />
       ))}
+      {isDone && missing.length === 0 ? <ParcelFields task={task} onChange={change} /> : null}
       <Stack gap="xs" className="pick-bar">
         <ScanBar result={result} onCode={onCode} />
         {missing.length === 0 ? null : <Text size="sm">{t('shortHelp')}</Text>}

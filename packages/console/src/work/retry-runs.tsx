@@ -11,6 +11,7 @@ import { type OrderWrite, useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 import { wayOn } from './allowed-actions.ts'
 import { Reason } from './run-list.tsx'
 import { WorkTexts } from './work-frame.tsx'
@@ -58,6 +59,7 @@ function FailedRun({ run, way, isRetried, onRetry }: { run: FoundRun; way: WayOn
   const t = useTranslations('work')
   const format = useFormat()
   const nameOf = useStatusNames()
+  const words = useWords()
   const status = nameOf(run.status, run.orderType)
   return (
     <Paper withBorder p="sm">
@@ -65,7 +67,7 @@ function FailedRun({ run, way, isRetried, onRetry }: { run: FoundRun; way: WayOn
         <div>
           <Group gap="xs">
             <Text size="sm" fw={600}>
-              {run.step ?? status}
+              {run.step === null ? status : words('workflowSteps', run.step)}
             </Text>
             <Badge variant="default" tt="none">
               {t(`runs.states.${run.state}`)}

@@ -3,6 +3,7 @@ import type { RunSearchResult } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { FacetFilter } from '../orders/facet-filter.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 import {
   isNarrowedQueue,
   type ReasonClass,
@@ -23,6 +24,7 @@ export function RunFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('work.filters')
   const states = useTranslations('work.runs.states')
   const storeName = useStoreNames()
+  const words = useWords()
   const facetValues = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
   const stateCounts = new Map(facetValues('States').map(({ value, count }) => [value, count]))
   return (
@@ -37,6 +39,7 @@ export function RunFilters({ view, facets, onChange }: FiltersProps) {
       <FacetFilter
         label={t('step')}
         values={facetValues('Steps')}
+        nameOf={(step) => words('workflowSteps', step)}
         chosen={view.step ?? []}
         onChange={(step) => onChange({ step })}
       />

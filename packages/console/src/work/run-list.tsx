@@ -62,6 +62,7 @@ type RowProps = { run: FoundRun; mayChange: boolean; isSelected: boolean; onTogg
 function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
   const t = useTranslations('work.runs')
   const format = useFormat()
+  const words = useWords()
   const nameOf = useStatusNames()
   const storeName = useStoreNames()
   const order = run.orderNumber ?? run.orderId
@@ -85,12 +86,12 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
         </Box>
       </Table.Td>
       <Table.Td>
-        <Badge variant="dot" color={colors[run.state]} tt="none">
+        <Badge variant="dot" color={colors[run.state]} tt="none" miw="max-content">
           {t(`states.${run.state}`)}
         </Badge>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        {run.step ?? '–'}
+        {run.step === null ? '–' : words('workflowSteps', run.step)}
         <Text size="xs" c="dimmed">
           {run.connector ?? ''}
         </Text>

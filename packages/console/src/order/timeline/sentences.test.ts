@@ -75,7 +75,7 @@ t.test('given an entry, when it is put in a language, then codes of the API are 
     norwegian('version', { operation: 'PatchOrder', changedFields: ['customerPhone', 'tags'] }),
     'Redigering: Kundens telefon, Merkelapper',
   )
-  t.equal(norwegian('payment', refund), 'Tilbakebetaling på 125,00 NOK med Card')
+  t.equal(norwegian('payment', refund), 'Refusjon på 125,00 NOK med Card')
   t.equal(norwegian('statusChanged', { status: 'InProgress', previousStatus: 'New' }), 'Status endret fra New til Under arbeid')
   t.equal(norwegian('workflowRun', { status: 'InProgress', state: 'Aborted' }), 'Steg for Under arbeid: Feilet')
   t.equal(norwegian('workflowStep', { actionType: 'BookShipment', actionStatus: 'Error' }), 'Bestill frakt: Feilet')

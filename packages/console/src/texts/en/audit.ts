@@ -7,7 +7,7 @@ export const auditEn = {
   actor: 'Who',
   subject: 'About',
   outcome: 'Outcome',
-  nobody: 'Nobody proven',
+  nobody: 'Not signed in',
   openOf: '{what} by {actor}, {time}',
   record: 'Record',
   close: 'Close',
@@ -69,7 +69,7 @@ export const auditEn = {
     failed: 'The export failed',
     cut: 'The file has the newest {count, number} records. For all of them, an operator runs oms audit list --all --json.',
   },
-  empty: { title: 'Nothing recorded', text: 'Nothing that you ask for has happened.' },
+  empty: { title: 'Nothing recorded', text: 'No record matches the filters.' },
   forbidden: {
     title: 'You may not see the audit log',
     text: 'It takes the permission Configuration for all stores. Ask an administrator for it.',

@@ -2,7 +2,7 @@
 export const configurationEn = {
   title: 'Configuration',
   explain:
-    'What runs now. Users, holds, tags, late orders and mails are changed here; the rest in the files of the configuration folder.',
+    'The configuration in use. Users, holds, tags, late orders and mails are changed here; the rest in the files of the configuration folder.',
   loading: 'Loading the configuration',
   forbidden: {
     title: 'You may not see the configuration',

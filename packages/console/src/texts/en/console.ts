@@ -17,7 +17,7 @@ export const en = {
     ended: 'You are signed out. Sign in to continue where you were.',
     refused: 'The user name or the password is wrong.',
     tooMany: 'Too many attempts. Wait a minute and try again.',
-    failed: 'The gateway did not respond. Try again in a moment.',
+    failed: 'The server did not respond. Try again in a moment.',
     with: 'Sign in with {provider}',
     or: 'or',
   },
@@ -55,7 +55,7 @@ export const en = {
     signOutFailed: 'You are still signed in',
     connectionLost: {
       title: 'The connection is lost',
-      text: 'What you see may be out of date. The page continues automatically as soon as the gateway responds.',
+      text: 'What you see may be out of date. It is updated as soon as the connection is back.',
     },
   },
   undo: { action: 'Undo', done: 'Undone: {what}', failed: 'It was not undone. {reason}' },
@@ -65,10 +65,10 @@ export const en = {
     showAll: 'Show all',
     showLess: 'Show less',
     noConnection: { title: 'No connection', text: 'Check the connection, then try again.' },
-    forbidden: { title: 'You may not see this', text: 'Ask an administrator for the role or the store that it takes.' },
+    forbidden: { title: 'You may not see this', text: 'Ask an administrator for access.' },
     gatewayFailed: {
       title: 'Something failed on our side',
-      text: 'Try again. If it goes on, give the number below to an operator.',
+      text: 'Try again. If it keeps failing, give the number below to an administrator.',
     },
     refused: { title: 'This cannot be done', text: 'The reason is below.' },
     notLoaded: {

@@ -26,7 +26,7 @@ export const customersEn = {
   one: {
     loading: 'Loading the customer',
     back: 'Customers',
-    notFound: { title: 'Customer not found', text: 'It has no order in your stores, or its orders were deleted.' },
+    notFound: { title: 'Customer not found', text: 'They have no orders in your stores, or their orders were deleted.' },
     number: 'Customer number {number}',
     since: 'Customer since {day}',
     businessPage: 'Files and certifications',
@@ -64,10 +64,10 @@ export const customersEn = {
     delete: 'Delete the note of {time}',
   },
   rights: {
-    title: 'What the customer may ask for',
+    title: 'Privacy requests',
     export: 'Export everything',
     erase: 'Erase the customer',
-    explain: 'All its orders with messages and documents, its carts, notes and saved searches are removed. It cannot be undone.',
+    explain: 'All their orders with messages and documents, carts, notes and saved searches are removed. This cannot be undone.',
     keep: 'Keep it',
     eraseNow: 'Erase now',
     close: 'Close',

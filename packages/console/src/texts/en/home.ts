@@ -5,7 +5,7 @@ export const homeEn = {
   zone: 'Times are {zone} time.',
   none: {
     title: 'Choose a page',
-    text: 'Figures of orders take the role to read orders. What you may see is in the navigation.',
+    text: 'You do not have access to orders. The menu shows what you can open.',
   },
   queues: {
     title: 'To do',

@@ -32,5 +32,5 @@ export const messagesEn = {
     failed: 'Send again to those of {to} whom it has not reached?',
   },
   sendAgain: 'Send again',
-  done: 'The message is on its way once more',
+  done: 'The message is being sent again',
 }

@@ -74,7 +74,7 @@ export const moneyEn = {
     supersedes: 'Show the posting that this one replaces',
     immutable: 'A posting is never changed. A correction is another posting that replaces it.',
     notFound: {
-      title: 'There is no such posting',
+      title: 'Posting not found',
       text: 'It may be in a store that you do not see, or still be a draft: the page of its day says why.',
     },
   },
@@ -172,7 +172,7 @@ export const moneyEn = {
     orders: 'Orders ({count})',
     noOrders: 'The report has no orders.',
     laterPayments: 'Later payments of orders in earlier reports',
-    notFound: { title: 'There is no such Z-report', text: 'It may be of a store that you do not see.' },
+    notFound: { title: 'Z-report not found', text: 'It may be of a store that you do not see.' },
   },
   figures: {
     turnover: 'Turnover',

@@ -16,7 +16,7 @@ export const newOrderEn = {
     street: 'Street and number',
     postalCode: 'Postal code',
     city: 'City',
-    countryCode: 'Country code',
+    countryCode: 'Country',
   },
   items: {
     title: 'Items',

@@ -93,6 +93,7 @@ export const orderEn = {
     from: 'From {warehouse}',
     tracking: 'Tracking',
     notSent: 'No tracking number yet',
+    label: 'Shipping label {number}',
   },
   payments: {
     title: 'Payments',

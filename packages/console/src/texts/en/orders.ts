@@ -4,7 +4,7 @@ export const ordersEn = {
   yes: 'Yes',
   no: 'No',
   loading: 'Loading orders',
-  searchedByNumber: 'You do not see who customers are, so only orders with this whole number are listed.',
+  searchedByNumber: 'You cannot see customers, so only the order with exactly this number is found.',
   hits: '{count, plural, one {1 order} other {{shown} orders}}',
   hitsOrMore: 'More than {shown} orders',
   windowEnd: 'Only the first 10,000 orders are listed. Narrow the search to see others.',

@@ -7,7 +7,7 @@ export const placesEn = {
     missing: 'There is nothing to show here: a value that the panel needs is missing.',
   },
   button: {
-    asking: 'The service is asked what would change …',
+    asking: 'Checking what would change …',
     nothing: 'Nothing of the order would change.',
     tags: 'Tags: {tags}',
     property: '{key}: {value}',

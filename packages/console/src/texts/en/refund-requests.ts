@@ -1,7 +1,7 @@
 /** What is said of refunds that need a second person, in English. */
 export const refundRequestsEn = {
   title: 'Refunds to approve',
-  explain: 'Above the limit of the shop nobody pays back alone: someone else approves each of these.',
+  explain: 'Refunds above the limit of the shop need the approval of a second person.',
   loading: 'Loading the refunds',
   none: { title: 'Nothing to approve', text: 'No refund waits for a second person.' },
   forbidden: { title: 'You may not approve refunds', text: 'It takes the permission to refund.' },
@@ -10,7 +10,7 @@ export const refundRequestsEn = {
   banner: 'Refund that needs approval',
   ask: {
     title: 'Someone else must approve {amount}',
-    text: 'So much is not paid back by one person alone. Nothing was changed. Ask, and refund once it is approved.',
+    text: 'A refund this large needs a second person. Nothing was changed. Ask for approval, then refund.',
     reason: 'Reason for whoever approves it',
     submit: 'Ask for approval',
     done: 'You have asked for approval of {amount}',

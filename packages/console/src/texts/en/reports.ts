@@ -39,7 +39,7 @@ export const reportsEn = {
     pause: 'Pause',
     resume: 'Resume',
     remove: 'Delete',
-    sure: 'Really delete',
+    sure: 'Yes, delete',
     save: 'Save',
     close: 'Close',
     asked: '{name} is run and sent',

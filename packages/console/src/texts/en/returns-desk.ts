@@ -2,18 +2,18 @@
 export const returnsDeskEn = {
   title: 'Returns',
   loading: 'Loading returns',
-  searchedByNumber: 'You do not see who customers are, so only returns of the order with this whole number are listed.',
+  searchedByNumber: 'You cannot see customers, so only returns of the order with exactly this number are found.',
   table: 'Returns',
   more: 'Show more',
   scan: {
     label: 'Order number or RMA',
     find: 'Find return',
-    nothing: 'No return and no order is called {code}.',
+    nothing: 'No return or order found for {code}.',
     noReturn: 'Order {number} has no return yet.',
     takeBack: 'Create return',
     exchange: 'Exchange',
     openOrder: 'Open the order',
-    several: 'Several returns are found by {code}.',
+    several: 'Several returns match {code}.',
   },
   filters: {
     search: 'Search returns',
@@ -96,7 +96,7 @@ export const returnsDeskEn = {
   done: {
     title: 'Result',
     open: '{amount} is still to be refunded.',
-    toOrder: 'The order shows what is in the way.',
+    toOrder: 'See the order for the reason.',
     rejected: 'Rejected: nothing is refunded.',
   },
 }

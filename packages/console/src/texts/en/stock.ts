@@ -107,9 +107,9 @@ export const stockEn = {
   },
   limit: {
     label: 'Low at (available)',
-    help: 'Empty: as usual in the shop.',
+    help: 'Leave empty to use the limit of the shop.',
     submit: 'Save',
     done: '{sku} is low at {units}',
-    usual: '{sku} is low as usual in the shop',
+    usual: '{sku} uses the limit of the shop',
   },
 }

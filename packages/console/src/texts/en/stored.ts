@@ -4,7 +4,7 @@ export const storedEn = {
   unchanged: 'Nothing to save: it is the same already.',
   note: 'Why',
   noteHelp: 'Optional. The history shows it.',
-  refused: 'It was not saved: this is wrong',
+  refused: 'It was not saved. Correct this first',
   conflict: {
     title: 'Someone else has changed it meanwhile',
     text: 'Nothing was saved. Load it again to see what it is now; what you entered here is lost.',

@@ -53,8 +53,8 @@ export const vocabularyEn = {
     Notification: 'Message to the customer',
     Webhook: 'Tell another system',
     ExportOrder: 'Export order',
-    Ask: 'Ask a service of yours',
-    Button: 'Button of your shop',
+    Ask: 'Ask your own service',
+    Button: 'Your own button',
   },
   stepOutcomes: { Success: 'Succeeded', Error: 'Failed', Warning: 'With a warning' },
   runStates: {
@@ -82,7 +82,7 @@ export const vocabularyEn = {
   holdReleaseRules: { PaidInFull: 'Paid in full' },
   holdReleaseCauses: {
     Call: 'By a person or program',
-    Until: 'Its time was over',
+    Until: 'Time limit reached',
     PaidInFull: 'Paid in full',
     Canceled: 'Cancelled',
   },

@@ -8,7 +8,7 @@ export const workEn = {
   hits: '{count, plural, =0 {Nothing to do} one {1 run} other {{shown} runs}}',
   hitsOrMore: 'More than {shown} runs',
   selected: '{count, plural, one {1 selected} other {# selected}}',
-  pages: { runs: 'Workflow runs', deliveries: 'Webhook deliveries', deadLetters: 'Dead letters', imports: 'Imports' },
+  pages: { runs: 'Stuck orders', deliveries: 'Webhook deliveries', deadLetters: 'Events not handled', imports: 'Imports' },
   deliveries: {
     title: 'Webhook deliveries',
     event: 'Event',
@@ -37,8 +37,8 @@ export const workEn = {
     },
   },
   deadLetters: {
-    title: 'Dead letters',
-    letter: 'Dead letter',
+    title: 'Events not handled',
+    letter: 'Event not handled',
     service: 'Service',
     services: { orders: 'Orders', accounting: 'Accounting' },
     event: 'Event',
@@ -52,7 +52,7 @@ export const workEn = {
     tries: 'Tries',
     since: 'Since',
     content: 'Content of the event',
-    selectAll: 'Select all dead letters that are shown',
+    selectAll: 'Select all events that are shown',
     select: 'Select {event} about {subject}',
     openOf: 'Open {event} about {subject}',
     close: 'Close',
@@ -79,11 +79,11 @@ export const workEn = {
       failed: 'Failed',
     },
     gone: {
-      title: 'This dead letter is gone',
+      title: 'This event is gone',
       text: 'It was replayed or dropped. If it failed again, it is in the list with a new number.',
     },
     empty: {
-      title: 'There are no dead letters',
+      title: 'No unhandled events',
       text: 'An event that a service cannot handle after eight tries appears here, and holds back later events about the same thing.',
     },
   },
@@ -174,6 +174,6 @@ export const workEn = {
   },
   empty: {
     none: { title: 'Nothing to do', text: 'No workflow run has failed or waits. What fails appears here.' },
-    notFound: { title: 'No run is like that', text: 'Look at the whole queue of work.', clear: 'Clear filters' },
+    notFound: { title: 'Nothing matches', text: 'Clear the filters to see everything.', clear: 'Clear filters' },
   },
 }

@@ -7,8 +7,8 @@ export const workflowPictureEn = {
   outcomes:
     '{done, plural, =0 {no step done} one {1 step done} other {# steps done}}{failed, plural, =0 {} other {, # failed}}{open, plural, =0 {} other {, # under way}}',
   way: 'The way so far',
-  next: 'May go to',
-  refused: 'May not go to now',
+  next: 'Can go to next',
+  refused: 'Not possible now',
   details: 'Status {status}',
   noRuns: 'No workflow run of this status is stored.',
   noSteps: 'No step ran.',

@@ -9,7 +9,7 @@ export const auditNb: typeof auditEn = {
   actor: 'Hvem',
   subject: 'Gjelder',
   outcome: 'Utfall',
-  nobody: 'Ingen påvist',
+  nobody: 'Ikke logget inn',
   openOf: '{what} av {actor}, {time}',
   record: 'Oppføring',
   close: 'Lukk',

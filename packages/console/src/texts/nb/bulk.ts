@@ -48,20 +48,20 @@ export const bulkNb: typeof bulkEn = {
     changed:
       '{name} endret ordren {time}; statusen er nå {status}. Ingenting ble gjort. Et nytt forsøk gjelder ordren slik den er nå.',
     someone: 'Noen',
-    waits: 'En tidligere forespørsel for denne ordren er ikke ferdig. Det prøves igjen til {time}; ingenting gjøres to ganger.',
+    waits: 'En tidligere endring av ordren pågår fortsatt. Vi prøver igjen til {time}; ingenting gjøres to ganger.',
     stillUnderWay:
-      'En tidligere forespørsel for denne ordren er ikke ferdig, eller den ble brutt av. Prøv på nytt om et minutt; ingenting gjøres to ganger.',
+      'En tidligere endring av ordren pågår fortsatt, eller ble avbrutt. Prøv på nytt om et minutt; ingenting gjøres to ganger.',
   },
   move: {
     status: 'Status',
     choose: 'Velg en status',
     choice: '{status} ({count} av {all})',
-    explain: 'Stegene i arbeidsflyten kjøres for hver ordre: betalinger kan trekkes og e-poster sendes.',
+    explain: 'For hver ordre kan betalinger trekkes og e-poster sendes.',
     submit: 'Endre status',
-    aborted: 'Arbeidsflyten stoppet.',
+    aborted: 'Den stoppet før den var ferdig.',
     shipUnpaid: 'Send også ordrer som verken er betalt eller reservert',
     shipUnpaidHelp: 'Ellers forblir slike ordrer som de er, og resultatene nevner dem.',
-    unpaid: 'Verken betalt eller reservert: varene blir her.',
+    unpaid: 'Verken betalt eller reservert: ikke sendt.',
   },
   tags: {
     add: 'Etiketter som legges til',
@@ -93,7 +93,7 @@ export const bulkNb: typeof bulkEn = {
     reason: 'Hva som frigis',
     all: 'Alt',
     note: 'Merknad',
-    explain: 'Når det siste er frigitt, fortsetter ordren der arbeidsflyten stoppet: betalinger kan trekkes og e-poster sendes.',
+    explain: 'Når den siste grunnen er frigitt, fortsetter ordren der den stoppet: betalinger kan trekkes og e-poster sendes.',
     submit: 'Frigi',
   },
   retry: {

@@ -57,7 +57,7 @@ export const nb: Texts = {
     signOutFailed: 'Du er fortsatt logget inn',
     connectionLost: {
       title: 'Forbindelsen er brutt',
-      text: 'Det du ser, kan være utdatert. Siden fortsetter av seg selv så snart tjenesten svarer.',
+      text: 'Det du ser, kan være utdatert. Det oppdateres så snart forbindelsen er tilbake.',
     },
   },
   undo: { action: 'Angre', done: 'Angret: {what}', failed: 'Det ble ikke angret. {reason}' },
@@ -67,10 +67,10 @@ export const nb: Texts = {
     showAll: 'Vis alt',
     showLess: 'Vis mindre',
     noConnection: { title: 'Ingen forbindelse', text: 'Sjekk forbindelsen og prøv igjen.' },
-    forbidden: { title: 'Du har ikke tilgang til dette', text: 'Be en administrator om rollen eller butikken som kreves.' },
+    forbidden: { title: 'Du har ikke tilgang til dette', text: 'Be en administrator om tilgang.' },
     gatewayFailed: {
       title: 'Noe gikk galt hos oss',
-      text: 'Prøv igjen. Hvis det fortsetter, gi nummeret under til en operatør.',
+      text: 'Prøv igjen. Hvis det fortsetter, gi nummeret under til en administrator.',
     },
     refused: { title: 'Dette kan ikke gjøres', text: 'Årsaken står under.' },
     notLoaded: {

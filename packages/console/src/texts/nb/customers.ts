@@ -28,7 +28,7 @@ export const customersNb: typeof customersEn = {
   one: {
     loading: 'Laster kunden',
     back: 'Kunder',
-    notFound: { title: 'Kunden ble ikke funnet', text: 'Den har ingen ordre i dine butikker, eller ordrene er slettet.' },
+    notFound: { title: 'Kunden ble ikke funnet', text: 'Kunden har ingen ordrer i dine butikker, eller ordrene er slettet.' },
     number: 'Kundenummer {number}',
     since: 'Kunde siden {day}',
     businessPage: 'Filer og sertifiseringer',
@@ -66,7 +66,7 @@ export const customersNb: typeof customersEn = {
     delete: 'Slett notatet fra {time}',
   },
   rights: {
-    title: 'Det kunden kan be om',
+    title: 'Personvern',
     export: 'Eksporter alt',
     erase: 'Slett kunden',
     explain: 'Alle ordrer med meldinger og dokumenter, handlekurver, notater og lagrede søk fjernes. Det kan ikke angres.',

@@ -27,7 +27,7 @@ export const editOrderNb: typeof editOrderEn = {
   sameAs: { billing: 'Samme som fakturaadressen', delivery: 'Samme som leveringsadressen' },
   severalShipments: 'For de {count} forsendelsene som går til denne adressen.',
   tags: 'Etiketter',
-  tagsHelp: 'Trykk Enter etter hver merkelapp.',
+  tagsHelp: 'Trykk Enter etter hver etikett.',
   isPriority: 'Prioritert',
   yes: 'Ja',
   no: 'Nei',

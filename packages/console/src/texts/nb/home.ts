@@ -7,7 +7,7 @@ export const homeNb: typeof homeEn = {
   zone: 'Tider er i tidssonen {zone}.',
   none: {
     title: 'Velg en side',
-    text: 'Tall for ordrer krever rollen som leser ordrer. Det du kan se, er i navigasjonen.',
+    text: 'Du har ikke tilgang til ordrer. Menyen viser det du kan åpne.',
   },
   queues: {
     title: 'Å gjøre',

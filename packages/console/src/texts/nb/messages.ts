@@ -33,6 +33,6 @@ export const messagesNb: typeof messagesEn = {
     sent: 'Send på nytt til {to}?',
     failed: 'Send på nytt til dem av {to} som den ikke har nådd?',
   },
-  sendAgain: 'Send igjen',
-  done: 'Meldingen sendes en gang til',
+  sendAgain: 'Send på nytt',
+  done: 'Meldingen sendes på nytt',
 }

@@ -18,7 +18,7 @@ export const newOrderNb: typeof newOrderEn = {
     street: 'Gate og nummer',
     postalCode: 'Postnummer',
     city: 'Poststed',
-    countryCode: 'Landkode',
+    countryCode: 'Land',
   },
   items: {
     title: 'Varer',

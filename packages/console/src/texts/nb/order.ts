@@ -16,7 +16,7 @@ export const orderNb: typeof orderEn = {
     deliver: 'Send varer',
     split: 'Del forsendelsen',
     reallocate: 'Bytt lager',
-    tracking: 'Sporing og pakker',
+    tracking: 'Sporing og kolli',
     status: 'Endre status',
     edit: 'Rediger',
     editLines: 'Endre varer',
@@ -95,6 +95,7 @@ export const orderNb: typeof orderEn = {
     from: 'Fra {warehouse}',
     tracking: 'Sporing',
     notSent: 'Ikke noe sporingsnummer ennå',
+    label: 'Fraktetikett {number}',
   },
   payments: {
     title: 'Betalinger',

@@ -3,7 +3,7 @@ import type { refundRequestsEn } from '../en/refund-requests.ts'
 /** What is said of refunds that need a second person, in Norwegian. */
 export const refundRequestsNb: typeof refundRequestsEn = {
   title: 'Refusjoner å godkjenne',
-  explain: 'Over butikkens grense betaler ingen tilbake alene: en annen godkjenner hver av disse.',
+  explain: 'Refusjoner over butikkens grense må godkjennes av en person til.',
   loading: 'Laster refusjonene',
   none: { title: 'Ingenting å godkjenne', text: 'Ingen refusjon venter på en person til.' },
   forbidden: { title: 'Du kan ikke godkjenne refusjoner', text: 'Det krever tillatelsen til å refundere.' },
@@ -12,7 +12,7 @@ export const refundRequestsNb: typeof refundRequestsEn = {
   banner: 'Refusjon som må godkjennes',
   ask: {
     title: 'En annen må godkjenne {amount}',
-    text: 'Så mye betaler ikke én person tilbake alene. Ingenting er endret. Be om godkjenning, og refunder når du har fått den.',
+    text: 'En så stor refusjon krever en person til. Ingenting er endret. Be om godkjenning, og refunder når du har fått den.',
     reason: 'Begrunnelse til den som godkjenner',
     submit: 'Be om godkjenning',
     done: 'Du har bedt om godkjenning av {amount}',

@@ -10,12 +10,12 @@ export const returnsDeskNb: typeof returnsDeskEn = {
   scan: {
     label: 'Ordrenummer eller RMA',
     find: 'Finn retur',
-    nothing: 'Ingen retur og ingen ordre heter {code}.',
+    nothing: 'Fant ingen retur eller ordre for {code}.',
     noReturn: 'Ordre {number} har ingen retur ennå.',
     takeBack: 'Opprett retur',
     exchange: 'Bytt varer',
     openOrder: 'Åpne ordren',
-    several: 'Flere returer passer til {code}.',
+    several: 'Flere returer passer med {code}.',
   },
   filters: {
     search: 'Søk i returer',
@@ -98,7 +98,7 @@ export const returnsDeskNb: typeof returnsDeskEn = {
   done: {
     title: 'Resultat',
     open: '{amount} er ikke refundert ennå.',
-    toOrder: 'Ordren viser hva som står i veien.',
+    toOrder: 'Se ordren for årsaken.',
     rejected: 'Avvist: ingenting refunderes.',
   },
 }

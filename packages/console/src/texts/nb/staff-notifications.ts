@@ -13,7 +13,7 @@ export const staffNotificationsNb: typeof staffNotificationsEn = {
   more: 'Vis mer',
   Mention: '{by} nevnte deg i et notat på {subject}',
   MentionOfCustomer: '{by} nevnte deg i et notat om en kunde',
-  Assignment: '{by} ga deg {subject}',
+  Assignment: '{by} tildelte deg {subject}',
   StepFailed: 'Et steg på {subject} feilet',
   someone: 'Noen',
   isUnread: 'Ulest',

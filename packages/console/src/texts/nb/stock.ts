@@ -112,9 +112,9 @@ export const stockNb: typeof stockEn = {
   },
   limit: {
     label: 'Lavt ved (tilgjengelig)',
-    help: 'Tomt: som ellers i butikken.',
+    help: 'La stå tomt for å bruke butikkens grense.',
     submit: 'Lagre',
     done: '{sku} er lavt ved {units}',
-    usual: '{sku} er lavt som ellers i butikken',
+    usual: '{sku} bruker butikkens grense',
   },
 }

@@ -6,9 +6,9 @@ export const vocabularyNb: typeof vocabularyEn = {
     Authorization: 'Reservasjon',
     Capture: 'Trekk',
     Sale: 'Salg',
-    Credit: 'Tilbakebetaling',
+    Credit: 'Refusjon',
     Invoiced: 'Faktura',
-    Void: 'Opphevet reservasjon',
+    Void: 'Frigitt reservasjon',
   },
   paymentStatuses: {
     Processed: 'Gjennomført',

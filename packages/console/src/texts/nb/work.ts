@@ -9,7 +9,12 @@ export const workNb: typeof workEn = {
   hits: '{count, plural, =0 {Ingenting å gjøre} one {1 kjøring} other {{shown} kjøringer}}',
   hitsOrMore: 'Mer enn {shown} kjøringer',
   selected: '{count, plural, one {1 valgt} other {# valgt}}',
-  pages: { runs: 'Kjøringer', deliveries: 'Webhook-leveringer', deadLetters: 'Ubehandlede hendelser', imports: 'Importer' },
+  pages: {
+    runs: 'Ordrer som har stoppet',
+    deliveries: 'Webhook-leveringer',
+    deadLetters: 'Ubehandlede hendelser',
+    imports: 'Importer',
+  },
   deliveries: {
     title: 'Webhook-leveringer',
     event: 'Hendelse',
@@ -175,6 +180,6 @@ export const workNb: typeof workEn = {
   },
   empty: {
     none: { title: 'Ingenting å gjøre', text: 'Ingen kjøring har feilet eller venter. Det som feiler, vises her.' },
-    notFound: { title: 'Ingen kjøring er slik', text: 'Se på hele arbeidskøen.', clear: 'Fjern filtre' },
+    notFound: { title: 'Ingen treff', text: 'Fjern filtrene for å se alt.', clear: 'Fjern filtre' },
   },
 }

@@ -9,8 +9,8 @@ export const workflowPictureNb: typeof workflowPictureEn = {
   outcomes:
     '{done, plural, =0 {ingen steg utført} one {1 steg utført} other {# steg utført}}{failed, plural, =0 {} other {, # feilet}}{open, plural, =0 {} other {, # pågår}}',
   way: 'Veien hit',
-  next: 'Kan gå til',
-  refused: 'Kan ikke gå til nå',
+  next: 'Kan gå videre til',
+  refused: 'Ikke mulig nå',
   details: 'Status {status}',
   noRuns: 'Ingen kjøring av denne statusen er lagret.',
   noSteps: 'Ingen steg ble kjørt.',

@@ -7,6 +7,9 @@ export type ShortReason = (typeof shortReasons)[number]
 /** `picking` on this device, `toSend` and `refused` of what the gateway is to know, `sent`. */
 export type PickState = 'picking' | 'toSend' | 'refused' | 'sent'
 
+/** A parcel as it is packed: how many of a line are in it, which the first of them does not say. */
+export type Parcel = { weightInKg: number | null; contents: Readonly<Record<string, number>> }
+
 /** What one person picks of a shipment, as this device keeps it. */
 export type PickTask = {
   /** Names it on this device: a person picks a shipment once at a time. */
@@ -16,6 +19,8 @@ export type PickTask = {
   /** How many of a line are picked, by `lineItemId`. */
   counts: Readonly<Record<string, number>>
   shorts: Readonly<Record<string, ShortReason>>
+  /** What the goods are packed into; the first parcel has what is in no other. */
+  parcels: readonly Parcel[]
   state: PickState
   /** The key that it is sent with, however often. */
   key: string
@@ -40,6 +45,7 @@ export function beginTask(userName: string, shipment: ShipmentToPick, known: Pic
     shipment,
     counts: Object.fromEntries(counts),
     shorts: known?.shorts ?? {},
+    parcels: known !== undefined && hasSameGoods(known.shipment, shipment) ? known.parcels : [{ weightInKg: null, contents: {} }],
     state: 'picking',
     key: crypto.randomUUID(),
     note: null,

@@ -1,5 +1,6 @@
 import { isApiError } from '@open-oms/client/errors'
 import { gateway } from '../../session/gateway.ts'
+import { toPackages } from '../packing/parcels.ts'
 import { keepTask, listTasks } from './pick-store.ts'
 import { hasSameGoods, type PickTask } from './pick-task.ts'
 
@@ -36,14 +37,15 @@ async function sendTask(task: PickTask, tries = 1): Promise<boolean> {
   }
 }
 
-async function send({ shipment, key: idempotencyKey, note }: PickTask): Promise<void> {
+async function send(task: PickTask): Promise<void> {
+  const { shipment, key: idempotencyKey, note } = task
   const { orderId, shipmentId, versionId, pickedStatus } = shipment
   const write = { params: { orderId }, idempotencyKey, ...(versionId === null ? {} : { ifMatch: versionId }) }
   if (note !== null) await gateway.post('/api/Orders/{orderId}/Holds', { ...write, body: { reasonCode: SHORT_PICK, note } })
   else if (pickedStatus !== null)
     await gateway.post('/api/Orders/{orderId}/UpdateStatus', {
       ...write,
-      body: { status: pickedStatus, shipmentInfo: { shipmentId } },
+      body: { status: pickedStatus, shipmentInfo: { shipmentId, packages: toPackages(task) } },
     })
 }
 

@@ -19,7 +19,7 @@ t.test('given any address below the console, when it is opened, then it is the p
     t.same([statusCode, body], [200, page], path)
     t.match(
       headers['content-security-policy'],
-      /default-src 'none'; script-src 'self';.*connect-src 'self'.*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default barcode-worker$/,
+      /default-src 'none'; script-src 'self';.*connect-src 'self'.*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default barcode-worker service-worker$/,
     )
     t.match([headers['content-type'], headers['cache-control']], ['text/html; charset=utf-8', 'no-cache'])
     t.equal(headers['cross-origin-opener-policy'], 'same-origin')

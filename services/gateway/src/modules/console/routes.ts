@@ -8,8 +8,8 @@ import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage, WORKER_POLICY } from '../pages/page-file.ts'
 
-/** Those of `trusted-types.ts` and `barcode-reader.ts` of the console. */
-const POLICIES = ['default', 'barcode-worker']
+/** Those of `trusted-types.ts`, `barcode-reader.ts` and `keep-page.ts` of the console. */
+const POLICIES = ['default', 'barcode-worker', 'service-worker']
 
 /** Where the package of the console is built. */
 const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
@@ -35,7 +35,12 @@ export function registerConsole(
   app.get<{ Params: { '*': string } }>('/console/files/*', async (request, reply) => {
     const file = built?.files.get(request.params['*'])
     if (file === undefined) throw noSuchPage()
-    reply.headers({ 'cache-control': FOR_EVER, 'content-security-policy': WORKER_POLICY })
+    reply.headers({
+      'cache-control': FOR_EVER,
+      'content-security-policy': WORKER_POLICY,
+      // One of them keeps the page for when there is no connection.
+      'service-worker-allowed': '/console',
+    })
     return sendFile(request, reply, file)
   })
   app.get('/', async (request, reply) => {

@@ -40,7 +40,7 @@ export const componentsEn = {
   unknown: 'not in the catalogue',
   noStockRole: 'Stock is shown to those who may see orders.',
   enough:
-    '{count, plural, =0 {The free stock is not enough for one.} one {The free stock is enough for 1.} other {The free stock is enough for {shown}.}}',
+    '{count, plural, =0 {There is not enough stock for one.} one {There is enough stock for 1.} other {There is enough stock for {shown}.}}',
   enoughInOne: 'In one warehouse: {count} in {warehouse}.',
   dependsOnChoice: 'How many the stock is enough for depends on what is chosen.',
   notKnown: 'How many the stock is enough for is not known: not every part is one SKU.',

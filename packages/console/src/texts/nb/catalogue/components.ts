@@ -42,8 +42,8 @@ export const componentsNb: typeof componentsEn = {
   unknown: 'finnes ikke i katalogen',
   noStockRole: 'Lager vises for dem som har tilgang til ordrer.',
   enough:
-    '{count, plural, =0 {Det ledige lageret holder ikke til én.} one {Det ledige lageret holder til 1.} other {Det ledige lageret holder til {shown}.}}',
-  enoughInOne: 'I ett lager: {count} i {warehouse}.',
-  dependsOnChoice: 'Hvor mange lageret holder til, avhenger av hva som velges.',
-  notKnown: 'Hvor mange lageret holder til, er ukjent: ikke alle delene er én SKU.',
+    '{count, plural, =0 {Beholdningen rekker ikke til én.} one {Beholdningen rekker til 1.} other {Beholdningen rekker til {shown}.}}',
+  enoughInOne: 'På ett lager: {count} i {warehouse}.',
+  dependsOnChoice: 'Hvor mange beholdningen rekker til, avhenger av hva som velges.',
+  notKnown: 'Hvor mange beholdningen rekker til, er ukjent: ikke alle delene er én SKU.',
 }
