@@ -73,12 +73,12 @@ function run(program, args, options) {
   return new Promise((resolve, reject) => {
     const { onOutput, ...spawnOptions } = options
     const child = spawn(program, args, { cwd: root, ...spawnOptions })
-    child.stdout?.on('data', onOutput)
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput)
     const forward = (signal) => child.kill(signal)
     for (const signal of signals) process.on(signal, forward)
     const unwatch = stopWithLaunchers(child)
     child.once('error', reject)
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, forward)
       unwatch()
       resolve(code ?? 128 + (constants.signals[signal] ?? 0))
@@ -131,21 +131,34 @@ function pinnedPnpm() {
 }
 
 /**
+ * How far pnpm is, on one line of a terminal. The rest of what it and the packages say is of use
+ * only when it fails.
+ */
+function showProgress(text) {
+  const [, total, reused, downloaded] = /resolved (\d+), reused (\d+), downloaded (\d+)/.exec(text) ?? []
+  if (total !== undefined && process.stderr.isTTY)
+    process.stderr.write(`\r\x1b[K${Number(reused) + Number(downloaded)} of ${total} packages`)
+}
+
+/**
  * Installs what the lock file says. `isOutdated`: the lock file does not fit the package.json
  * files, which no retry can repair.
  */
 async function runPnpmInstall(pnpm) {
   const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--prod=false', '--config.confirm-modules-purge=false']
-  let isOutdated = false
+  let output = ''
   const code = await run('npx', args, {
     env: { ...installEnvironment(), PATH: pathWith(dirname(process.execPath)) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    onOutput: (chunk) => {
-      isOutdated ||= chunk.includes('ERR_PNPM_OUTDATED_LOCKFILE')
-      process.stderr.write(chunk)
+    onOutput(chunk) {
+      output += chunk
+      showProgress(String(chunk))
     },
   })
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  if (code !== 0) process.stderr.write(output)
+  const isOutdated = output.includes('ERR_PNPM_OUTDATED_LOCKFILE')
   return { code, isOutdated, isUsable: code === 0 && existsSync(nodeBinary) }
 }
 

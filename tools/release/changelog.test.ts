@@ -30,7 +30,7 @@ t.test('given changes, when they are released, then what is to be done comes fir
   const released = releaseChangelog(text, '0.2.0', '2026-02-28')
   t.equal(
     changelogSection(released, '0.2.0'),
-    '### To do\n\n- write `a` as `b`.\n\n### Added\n\n- A thing.\n\n### Changed: speed\n\n- It is\n  faster.\n- It is smaller.',
+    '### To do\n\n- Write `a` as `b`.\n\n### Added\n\n- A thing.\n\n### Changed: speed\n\n- It is\n  faster.\n- It is smaller.',
   )
   t.equal(changelogSection(released, 'Unreleased'), '')
   t.equal(changelogSection(released, '0.1.0'), '### Added\n\n- The first.')

@@ -3,7 +3,7 @@ import { wrapProse } from '../docs/wrap-prose.ts'
 
 const UNRELEASED = '## Unreleased'
 const KINDS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
-const TO_DO = /\s*\*\*To do\*\*:\s*/
+const TO_DO = /\s*\*\*To\s+do\*\*:\s*/
 
 /** The text of a section below its heading; null where there is none. */
 export function changelogSection(changelog: string, version: string): string | null {
@@ -38,13 +38,17 @@ function isKind(heading: string): boolean {
   return KINDS.some((kind) => heading === kind || heading.startsWith(`${kind} `) || heading.startsWith(`${kind}:`))
 }
 
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
 /** What the entries of a section say is to be done, and the section without that. */
 function takeToDo(section: string): { toDo: string[]; rest: string } {
   const toDo: string[] = []
   const parts = section.split(/\n(?=- |#|\n)/).map((entry) => {
     const [what = '', task] = entry.split(TO_DO)
     if (task === undefined) return entry
-    toDo.push(task.replaceAll(/\s*\n\s*/g, ' ').trim())
+    toDo.push(asSentence(task.replaceAll(/\s*\n\s*/g, ' ').trim()))
     return what
   })
   return { toDo, rest: parts.join('\n') }

@@ -45,7 +45,7 @@ t.test('given two versions, when they are compared, then the parts count as numb
 t.test(
   'given unreleased changes, when a version is released, then every file says it and the changes are its section',
   async (t) => {
-    const folder = checkout(t, '### Fixed\n\n- It works. **To do**: look\n  again.\n')
+    const folder = checkout(t, '### Fixed\n\n- It works. **To\n  do**: look\n  again.\n')
     const { status, stdout } = release(folder, '9.8.7')
     t.equal(status, 0)
     t.match(stdout, 'v9.8.7')
@@ -53,7 +53,7 @@ t.test(
     const day = /\d{4}-\d\d-\d\d/
     t.equal(
       readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').replace(day, 'DAY'),
-      '# Changelog\n\n## Unreleased\n\n## 9.8.7 - DAY\n\n### To do\n\n- look again.\n\n### Fixed\n\n- It works.\n',
+      '# Changelog\n\n## Unreleased\n\n## 9.8.7 - DAY\n\n### To do\n\n- Look again.\n\n### Fixed\n\n- It works.\n',
     )
     t.match(release(folder, '9.8.8'), { status: 1, stderr: 'nothing below "Unreleased"' })
   },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -12,18 +12,23 @@ const run = promisify(execFile)
  */
 export async function fetchDebianProgram(name: string, folder: string): Promise<void> {
   const options = { cwd: folder, timeout: 120_000 }
+  const lists = join(folder, 'apt')
   try {
-    const download = async () => {
+    const download = async (...own: string[]) => {
       // The installer itself says what is missing. It only pretends to install.
-      const { stdout } = await run('apt-get', ['--simulate', 'install', '--no-install-recommends', name], options)
+      const simulate = [...own, '--simulate', 'install', '--no-install-recommends', name]
+      const { stdout } = await run('apt-get', simulate, options)
       const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, found]) => found as string)
-      await run('apt-get', ['download', ...(missing.length === 0 ? [name] : missing)], options)
+      await run('apt-get', [...own, 'download', ...(missing.length === 0 ? [name] : missing)], options)
     }
     await download().catch(async () => {
-      // Container images come without package lists; only root may fetch them.
-      await run('apt-get', ['update'], options)
-      await download()
+      // Container images come without package lists, and those of the machine only root may fetch.
+      for (const part of ['lists', 'cache/archives']) mkdirSync(join(lists, part, 'partial'), { recursive: true })
+      const own = ['-o', `Dir::State::Lists=${join(lists, 'lists')}`, '-o', `Dir::Cache=${join(lists, 'cache')}`]
+      await run('apt-get', [...own, 'update'], options)
+      await download(...own)
     })
+    rmSync(lists, { recursive: true, force: true })
     const archives = readdirSync(folder).filter((file) => file.endsWith('.deb'))
     for (const archive of archives) {
       await run('dpkg', ['-x', archive, '.'], options)
