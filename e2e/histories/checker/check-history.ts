@@ -38,10 +38,13 @@ export function violationsIn(facts: Facts): Violation[] {
 
 /** Checks the files that a run has left in a folder. */
 export async function checkHistory(folder: string): Promise<{ facts: Facts; violations: Violation[] }> {
-  const directory = join(folder, files.tenant)
-  const names = Object.keys(tenantConfigFiles) as (keyof typeof tenantConfigFiles)[]
-  const config = await loadTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names })
-  const model = createModel(config as unknown as VersionConfig)
+  const model = createModel(await loadRules(join(folder, files.tenant)))
   const facts = await readFacts({ history: join(folder, files.history), state: join(folder, files.state), model })
   return { facts, violations: violationsIn(facts) }
+}
+
+/** The configuration that the rules of the order are run with. */
+export async function loadRules(directory: string): Promise<VersionConfig> {
+  const names = Object.keys(tenantConfigFiles) as (keyof typeof tenantConfigFiles)[]
+  return await loadTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names })
 }

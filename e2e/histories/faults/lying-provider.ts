@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import { textOf } from '../work/webhook-receiver.ts'
@@ -41,16 +41,10 @@ export async function startLyingProvider(random: Random): Promise<LyingProvider>
   let [lies, isHonest] = [0, false]
   const server = createServer(async (request, response) => {
     const asked = JSON.parse(await textOf(request)) as ProviderEffect
-    const key = String(request.headers['idempotency-key'])
     const { name } = isHonest ? behaviours[0] : random.weighted(behaviours)
     if (name !== 'honest' && name !== 'refuses') lies += 1
-    if (name === 'fails before') return void response.writeHead(503).end()
-    if (name === 'breaks off before') return void request.socket.destroy()
-    const said = name === 'refuses' ? book.refuse(key) : book.carryOut(key, asked)
-    if (name === 'fails after') return void response.writeHead(500).end()
-    if (name === 'breaks off after') return void request.socket.destroy()
-    if (name === 'is late') await delay(LATE_MS)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    const said = book.ask(String(request.headers['idempotency-key']), asked, name)
+    await answer(name, said, { request, response })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = async () => {
@@ -68,25 +62,29 @@ export async function startLyingProvider(random: Random): Promise<LyingProvider>
   }
 }
 
-/** What each key has led to, once. */
+type Behaviour = (typeof behaviours)[number]['name']
+
+async function answer(name: Behaviour, said: object, { request, response }: { request: IncomingMessage; response: ServerResponse }) {
+  if (name === 'breaks off before' || name === 'breaks off after') return void request.socket.destroy()
+  if (name === 'fails before' || name === 'fails after') return void response.writeHead(503).end()
+  if (name === 'is late') await delay(LATE_MS)
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+}
+
+/** What each key has led to: one effect, or a refusal, however often it comes. */
 function openBook() {
   const effects = new Map<string, ProviderEffect>()
   const refused = new Set<string>()
-  const carryOut = (key: string, { operation, orderId, amount }: ProviderEffect) => {
+  const ask = (key: string, { operation, orderId, amount }: ProviderEffect, name: Behaviour) => {
+    if (name === 'fails before' || name === 'breaks off before') return refusal
+    if (name === 'refuses' && !effects.has(key)) refused.add(key)
     if (refused.has(key)) return refusal
     const effect = effects.get(key) ?? { operation, orderId, amount, transactionId: `moved-${effects.size + 1}`, requests: 0 }
     effect.requests += 1
     effects.set(key, effect)
     return { status: 'done', transactionId: effect.transactionId }
   }
-  /** A key that was carried out is not refused any more. */
-  const refuse = (key: string) => {
-    const effect = effects.get(key)
-    if (effect !== undefined) return carryOut(key, effect)
-    refused.add(key)
-    return refusal
-  }
-  return { carryOut, refuse, effects: () => [...effects.values()] }
+  return { ask, effects: () => [...effects.values()] }
 }
 
 const refusal = { status: 'refused', message: 'No.' }
