@@ -36,7 +36,7 @@ const LATE_MS = 4_500
  * not always say what it did: it fails or breaks off before or after the effect, or responds when
  * nobody listens any more. A key that it has refused stays refused.
  */
-export async function startLyingProvider(random: Random): Promise<LyingProvider> {
+export async function startLyingProvider(random: Random, lateMs = LATE_MS): Promise<LyingProvider> {
   const book = openBook()
   let [lies, isHonest] = [0, false]
   const server = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ export async function startLyingProvider(random: Random): Promise<LyingProvider>
     const { name } = isHonest ? behaviours[0] : random.weighted(behaviours)
     if (name !== 'honest' && name !== 'refuses') lies += 1
     const said = book.ask(String(request.headers['idempotency-key']), asked, name)
-    await answer(name, said, { request, response })
+    await answer(name, said, { request, response, lateMs })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = async () => {
@@ -64,10 +64,12 @@ export async function startLyingProvider(random: Random): Promise<LyingProvider>
 
 type Behaviour = (typeof behaviours)[number]['name']
 
-async function answer(name: Behaviour, said: object, { request, response }: { request: IncomingMessage; response: ServerResponse }) {
+type Answering = { request: IncomingMessage; response: ServerResponse; lateMs: number }
+
+async function answer(name: Behaviour, said: object, { request, response, lateMs }: Answering): Promise<void> {
   if (name === 'breaks off before' || name === 'breaks off after') return void request.socket.destroy()
   if (name === 'fails before' || name === 'fails after') return void response.writeHead(503).end()
-  if (name === 'is late') await delay(LATE_MS)
+  if (name === 'is late') await delay(lateMs)
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
 }
 
