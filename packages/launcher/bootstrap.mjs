@@ -211,7 +211,12 @@ function buildEnvironment() {
 }
 
 /** The commands whose programs are not in `tools`. */
-const programs = { oms: join('packages', 'cli', 'src', 'oms.ts'), bench: join('bench', 'bench.ts'), fuzz: join('e2e', 'fuzz.ts') }
+const programs = {
+  oms: join('packages', 'cli', 'src', 'oms.ts'),
+  bench: join('bench', 'bench.ts'),
+  fuzz: join('e2e', 'fuzz.ts'),
+  'verify-histories': join('e2e', 'verify-histories.ts'),
+}
 
 function programOf(command) {
   return join(root, programs[command] ?? join('tools', `${command}.ts`))

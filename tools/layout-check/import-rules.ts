@@ -171,12 +171,12 @@ export const findForbiddenImports: Rule = (file) => {
 }
 
 /**
- * The test over the books of orders and accounting runs the pure code of both (ADR 109), and the
- * fuzzer the readers of services (ADR 124).
+ * The test over the books of orders and accounting runs the pure code of both (ADR 109), the fuzzer
+ * the readers of services (ADR 124), and the checker of histories the rules of the order (ADR 161).
  */
 function mayReachInto(path: string, target: string): boolean {
   if (path.startsWith('e2e/fuzz/targets/')) return /^services\/[^/]+\/src\//.test(target)
-  return path.startsWith('e2e/shop-days/') && (pureFiles.test(target) || /^services\/[^/]+\/src\/testing\//.test(target))
+  return /^e2e\/(shop-days|histories)\//.test(path) && (pureFiles.test(target) || /^services\/[^/]+\/src\/testing\//.test(target))
 }
 
 /** The folder of the workspace's package that a path is in. */

@@ -16,6 +16,10 @@ export type Instance = {
   stop(): Promise<void>
   /** Has it read its configuration again. */
   reload(): void
+  /** Suspends it, as a machine does that stands still; it knows nothing of it afterwards. */
+  pause(): void
+  /** Has a suspended one continue. */
+  resume(): void
 }
 
 export type InstancePlan = {
@@ -57,5 +61,7 @@ export function createInstance({ service, number, port, environment, onLine }: I
     },
     stop: async () => current?.stop(),
     reload: () => current?.kill('SIGHUP'),
+    pause: () => current?.kill('SIGSTOP'),
+    resume: () => current?.kill('SIGCONT'),
   }
 }

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { omsProgram } from '@oms/system/run-program'
 import type { Journal } from '../journal.ts'
 import { ORDER_TOTAL } from '../order-bodies.ts'
 import type { Report } from '../report.ts'
 import type { ScaledSystem } from '../scaled-system.ts'
-import { providerVariables } from '../tenant.ts'
 import { findDisorder } from './check-events.ts'
 import { bookedPayments, bookingFaults, captureFaults, ledgerSums, orderPayments } from './check-money.ts'
 import { findLostWrites } from './check-writes.ts'
+import { runAccounting } from './run-accounting.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -38,34 +35,14 @@ async function checkLedger(system: ScaledSystem, expected: number, report: Repor
   const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
   // The store may be a day ahead of UTC, and payments of the verification reach back some days.
   const range = ['--date', toDay(Date.now() - 5 * DAY_MS), '--to', toDay(Date.now() + DAY_MS)]
-  const built = await runAccounting(system, ['build', ...range])
+  const target = { ...system, providerUrl: system.provider.urlFor('accounting') }
+  const built = await runAccounting(target, ['build', ...range])
   report.check('postings are built', built.code === 0 ? [] : [built.output])
-  const verified = await runAccounting(system, ['verify'])
+  const verified = await runAccounting(target, ['verify'])
   report.check(`accounting verify: ${verified.output.trim()}`, verified.code === 0 ? [] : [verified.output])
   const { debit, credit, money, lines } = await ledgerSums(system.databases)
   const faults: string[] = []
   if (debit !== credit) faults.push(`debit is ${debit}, credit ${credit}`)
   if (money !== expected) faults.push(`payments are ${expected}, the ledger has ${money}`)
   report.check(`${lines} ledger lines balance at ${debit}; payments are ${expected} in all`, faults)
-}
-
-/** Runs `oms accounting` against the system. */
-async function runAccounting(system: ScaledSystem, args: readonly string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['--conditions=development', omsProgram, 'accounting', ...args], {
-    env: {
-      ...process.env,
-      OMS_PROFILE: 'local',
-      ACCOUNTING_READ_DATABASE_URL: system.databases.databaseUrls['accounting-read'],
-      NATS_URL: system.nats.url,
-      NATS_USER: 'accounting-read',
-      NATS_PASSWORD: system.natsPasswords['accounting-read'],
-      OMS_CONFIG_DIR: system.tenant.configDir,
-      [providerVariables.url]: system.provider.urlFor('accounting'),
-      [providerVariables.secret]: 'unused',
-    },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
-  return { code, output }
 }

@@ -1,0 +1,58 @@
+import type { SystemDatabases } from '@oms/system/start/database-roles'
+import { type DatabaseService, databaseServices } from '@oms/system/start/service-names'
+import { queryRows } from '@oms/tools/verify-deployment/orders'
+import { waitUntil } from '@oms/tools/verify-deployment/wait-until'
+
+export type LeftOver = { what: string; count: number }
+
+const REST_WITHIN_MS = 240_000
+
+type Open = { what: string; service: DatabaseService; text: string }
+
+const open: readonly Open[] = [
+  ...databaseServices.flatMap((service) =>
+    ['outbox', 'parked_event', 'dead_letter'].map((table) => ({
+      what: `${service}: ${table}`,
+      service,
+      text: `select count(*)::int as count from kit.${table}`,
+    })),
+  ),
+  {
+    what: 'workflow runs',
+    service: 'orders-workflow',
+    text: "select count(*)::int as count from workflow_run where state in ('Running', 'Interrupted')",
+  },
+  {
+    what: 'webhook deliveries',
+    service: 'orders-workflow',
+    text: "select count(*)::int as count from webhook_delivery where state = 'Waiting'",
+  },
+  {
+    what: 'changes without position',
+    service: 'orders-workflow',
+    text: 'select count(*)::int as count from order_change_pending',
+  },
+]
+
+/**
+ * Waits until nothing is under way. Returns what still is when the time is over; nothing else is to
+ * come then.
+ */
+export async function waitForRest({ adminUrls }: SystemDatabases): Promise<LeftOver[]> {
+  let left: LeftOver[] = []
+  const isAtRest = async () => {
+    left = await openWork(adminUrls)
+    return left.length === 0
+  }
+  await waitUntil('rest', isAtRest, REST_WITHIN_MS).catch(() => undefined)
+  return left
+}
+
+async function openWork(urls: SystemDatabases['adminUrls']): Promise<LeftOver[]> {
+  const found: LeftOver[] = []
+  for (const { what, service, text } of open) {
+    const [row] = await queryRows<{ count: number }>(urls[service], text)
+    if (row !== undefined && row.count > 0) found.push({ what, count: row.count })
+  }
+  return found
+}
