@@ -5,12 +5,17 @@ import type { WriteKind } from '../../order/rules/write-kinds.ts'
 export type OrderCommand = {
   kind: WriteKind
   request(order: StoredOrder): Pick<TestRequest, 'method' | 'url' | 'body' | 'query'>
+  /** A request that changes what return form 1 pays back, where the command can. */
+  ofReturn?: OrderCommand['request']
   /** The status that the order is in when it comes; New when absent. */
   status?: 'Completed' | 'Returned'
 }
 
 /** An order as a response has it; of an unknown one the id is another. */
 export type StoredOrder = { id: string; storeId: string; orderForm: Record<string, unknown> } & Record<string, unknown>
+
+const creditedForms = ({ returnOrderForms }: StoredOrder) =>
+  (returnOrderForms as object[]).map((form) => ({ ...form, creditAmount: 90 }))
 
 const line = (id: string) => ({ lineItemId: id, code: 'NEW', quantity: 1, placedPrice: 10 })
 const payment = {
@@ -30,14 +35,29 @@ export const orderCommands: Readonly<Record<string, OrderCommand>> = {
   Update: {
     kind: 'replace',
     request: (order) => ({ method: 'PUT', url: '/api/Orders/Update', body: { ...order, customerName: 'Ola' } }),
+    ofReturn: (order) => ({
+      method: 'PUT',
+      url: '/api/Orders/Update',
+      body: { ...order, returnOrderForms: creditedForms(order) },
+    }),
   },
   UpdateMany: {
     kind: 'replace',
     request: (order) => ({ method: 'POST', url: '/api/Orders/UpdateMany', body: [{ ...order, customerName: 'Ola' }] }),
+    ofReturn: (order) => ({
+      method: 'POST',
+      url: '/api/Orders/UpdateMany',
+      body: [{ ...order, returnOrderForms: creditedForms(order) }],
+    }),
   },
   PatchOrder: {
     kind: 'edit',
     request: ({ id }) => ({ method: 'PATCH', url: of(id, '/PatchOrder'), body: { customerName: 'Ola' } }),
+    ofReturn: ({ id }) => ({
+      method: 'PATCH',
+      url: of(id, '/PatchOrder'),
+      body: { returnOrderForms: [{ returnId: '1', creditAmount: 90 }] },
+    }),
   },
   DeleteOrder: { kind: 'edit', request: ({ id }) => ({ method: 'DELETE', url: of(id) }) },
   RestoreOrder: { kind: 'edit', request: ({ id }) => ({ method: 'POST', url: of(id, '/Restore') }) },
@@ -157,6 +177,7 @@ export const orderCommands: Readonly<Record<string, OrderCommand>> = {
     kind: 'edit',
     status: 'Returned',
     request: ({ id }) => ({ method: 'PATCH', url: `/api/Returns/${id}/1`, body: { rmaNumber: 'RMA-9' } }),
+    ofReturn: ({ id }) => ({ method: 'PATCH', url: `/api/Returns/${id}/1`, body: { creditAmount: 90 } }),
   },
   CreateReplacementOrder: {
     kind: 'edit',

@@ -120,7 +120,7 @@ function spread(amount: Minor, shipments: readonly DiscountedShipping[]): Minor[
   while (rest > 0) {
     const parts = shares(
       rest,
-      shipments.map(({ subTotal }, index) => ((capacities[index] as Minor) > 0 ? subTotal : ZERO)),
+      shipments.map(({ subTotal }, index) => ((capacities[index] ?? ZERO) > 0 ? subTotal : ZERO)),
     )
     for (const [index, part] of parts.entries()) {
       const taken = smaller(part, capacities[index] as Minor)
