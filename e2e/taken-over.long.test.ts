@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { streams } from '@oms/contracts/event'
-import type { NatsUser } from '@oms/contracts/nats-user-names'
+import type { NatsUser } from '@oms/contracts/events/nats-user-names'
 import { natsInboxPrefix, natsServices } from '@oms/contracts/nats-users'
 import { connectNats } from '@oms/service-kit/events/connect-nats'
 import { createLogger } from '@oms/service-kit/observability/logger'
