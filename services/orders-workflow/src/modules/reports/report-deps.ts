@@ -2,9 +2,9 @@ import { ledgerTotals } from '@oms/contracts/reports/ledger-totals'
 import type { ReportDatabase } from '@oms/service-kit/reports/report-database'
 import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
-import type { ReportBucket } from './saved/report-bucket.ts'
 import { allReports } from './report-registry.ts'
 import { reportValues } from './report-values.ts'
+import type { ReportBucket } from './saved/report-bucket.ts'
 
 /** What saved reports are run and delivered with. */
 export type SavedReportDeps = ReportDeps & {
