@@ -305,9 +305,9 @@ async function testBucket(t: Test) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const environment = { REPORTS_S3_BUCKET: 'figures', REPORTS_S3_REGION: 'us-east-1', REPORTS_S3_PATH_STYLE: true }
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' })
+  const key = { REPORTS_AWS_ACCESS_KEY_ID: 'test', REPORTS_AWS_SECRET_ACCESS_KEY: 'test' }
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const bucket = await openReportBucket({ ...environment, REPORTS_S3_ENDPOINT: endpoint })
+  const bucket = await openReportBucket({ ...environment, ...key, REPORTS_S3_ENDPOINT: endpoint })
   t.teardown(() => {
     bucket?.close()
     server.close()
