@@ -20,8 +20,6 @@ const ofCompose: Record<string, string> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'Where traces are sent: `http://collector:4318`. Empty: nowhere.',
   OMS_CLIENT_ID: 'API client of the command line: `docker compose run --rm oms doctor`.',
   OMS_CLIENT_SECRET: 'Its secret.',
-  REPORTS_AWS_ACCESS_KEY_ID: 'Name of the key of the bucket of reports; it needs to put objects and nothing else.',
-  REPORTS_AWS_SECRET_ACCESS_KEY: 'That key.',
   POSTGRES_PASSWORD: 'Password of the administrator of PostgreSQL, as whom no service connects.',
 }
 

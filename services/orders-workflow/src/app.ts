@@ -31,6 +31,7 @@ import { registerUpdateOrders } from './modules/orders/replace/routes.ts'
 import { registerOrderVersions } from './modules/orders/versions/routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
 import { registerRefundRequests } from './modules/refund-requests/routes.ts'
+import type { SavedReportDeps } from './modules/reports/report-deps.ts'
 import { registerOrderReports } from './modules/reports/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
 import { registerSales } from './modules/sales/routes.ts'
@@ -53,7 +54,6 @@ import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
-import type { SavedReportDeps } from './modules/reports/report-deps.ts'
 
 /** The dependencies of the commands and queries of all modules. */
 export type Deps = DocumentDeps & ConfigurationDeps & SavedReportDeps & { subscribers: Subscribers }

@@ -19,8 +19,6 @@ export const OrdersEnvironment = serviceEnvironment(8082, {
     }),
   ),
   ...reportBucketVariables,
-  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ secret: true, description: 'Name of the key of the bucket of reports.' })),
-  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ secret: true, description: 'Key of the bucket of reports.' })),
   AUDIT_OTLP_URL: Type.Optional(
     Type.String({
       description:

@@ -10,7 +10,12 @@ import {
   SavedReportRun,
 } from './saved-report.ts'
 
-const base = { tags: ['Reports'], access: ['OrderAdmin'], permission: 'Configuration', optionalRoles: ['AccountingRead'] } as const
+const base = {
+  tags: ['Reports'],
+  access: ['OrderAdmin'],
+  permission: 'Configuration',
+  optionalRoles: ['AccountingRead'],
+} as const
 const one = {
   ...base,
   params: Type.Object({ savedReportId: described(Type.String({ maxLength: 200 }), 'The id of the saved report.') }),

@@ -73,7 +73,9 @@ t.test('given dates in input, when it is read, then they are UTC with millisecon
     upTo: '2026-03-01T23:59:59.999Z',
   })
   t.same(read({ on: '', upTo: '0001-01-01T00:00:00' }), {})
-  t.same(inputErrors(() => read({ on: '2026-02-30' }))?.errors, { on: ['is no date or time that there is; it must be a date such as 2026-01-31T12:00:00Z'] })
+  t.same(inputErrors(() => read({ on: '2026-02-30' }))?.errors, {
+    on: ['is no date or time that there is; it must be a date such as 2026-01-31T12:00:00Z'],
+  })
 })
 
 t.test('given enumerated words, when input is read, then any letter case matches, and a number only where allowed', async (t) => {

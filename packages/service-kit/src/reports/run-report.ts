@@ -131,7 +131,10 @@ async function beginReport(
   const { reports } = deps
   const report = assertRunnable(deps, caller, name)
   if (reports.database === null)
-    throw new DomainError('Unavailable', 'Reports need REPORTING_DATABASE_URL, and those of the ledger on a schedule LEDGER_REPORTING_DATABASE_URL.')
+    throw new DomainError(
+      'Unavailable',
+      'Reports need REPORTING_DATABASE_URL, and those of the ledger on a schedule LEDGER_REPORTING_DATABASE_URL.',
+    )
   const values = reportValues(deps, caller, query)
   const rows = reports.database.read(bindReport(report.sql, values, reports.further))
   // What fails does so before the response begins, unless it fails between two batches.

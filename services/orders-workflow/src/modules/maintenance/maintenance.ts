@@ -12,13 +12,13 @@ import { continueErasures } from '../erasure/erase-customer.ts'
 import { releasingDueHolds } from '../holds/release-due-holds.ts'
 import { wakeReleasedRuns } from '../holds/wake-released-runs.ts'
 import { removeEndedJobs } from '../jobs/job-retention.ts'
+import type { SavedReportDeps } from '../reports/report-deps.ts'
 import { removeOldReportRuns } from '../reports/saved/report-run-store.ts'
 import { runDueReports } from '../reports/saved/run-due-reports.ts'
 import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeOldNotifications } from '../staff-notifications/staff-notifications.ts'
-import type { SavedReportDeps } from '../reports/report-deps.ts'
 
 /** The dependencies of a job. */
 export type MaintenanceDeps = OrderDeps & SavedReportDeps

@@ -199,7 +199,9 @@ t.test('given a provider that is asked after the commit, when a refund is above 
   const limits: RefundLimit[] = [{ currency: 'NOK', perDay: 45, alone: 30 }]
   const cashier = { clientId: 'eva', roles: ['OrderAdmin'], claims: { oms_permissions: ['Refund'], oms_refund_limits: limits } }
   t.match(await refund(id, 40, cashier), { status: 403, body: { error: 'RefundTooHigh' } })
-  t.match(await refund(id, 10, { clientId: 'eva', roles: ['OrderAdmin'], claims: { oms_permissions: ['Till'] } }), { status: 403 })
+  t.match(await refund(id, 10, { clientId: 'eva', roles: ['OrderAdmin'], claims: { oms_permissions: ['Till'] } }), {
+    status: 403,
+  })
   t.equal((await refund(id, 25, cashier)).status, 200)
   t.match(await refund(id, 25, cashier), { status: 403, body: { error: 'RefundLimitReached' } })
   await decide(await ask(id, 60), true)

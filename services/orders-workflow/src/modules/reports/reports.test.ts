@@ -298,7 +298,11 @@ t.test('given a caller of one store, when it runs reports, then it gets that sto
     t.equal(status, 200, text)
     for (const row of body.rows as Row[]) if (row.store_id !== undefined) t.equal(row.store_id, 'Bergen-01', name)
     const other = await run(name, { storeId: 'Oslo-01' }, { storeIds: ['Bergen-01'] })
-    t.match(other, { status: 400, body: { errors: { storeId: ['is no store of the configuration'] } } }, `${name} of another store`)
+    t.match(
+      other,
+      { status: 400, body: { errors: { storeId: ['is no store of the configuration'] } } },
+      `${name} of another store`,
+    )
   }
   t.match((await run('sales-by-day', { storeId: 'Oslo-01' })).body.rows, [{ store_id: 'Oslo-01' }])
   t.equal((await run('sales-by-day', { storeId: 'Nowhere', format: 'csv' })).status, 400, 'a store that there is not')

@@ -38,8 +38,7 @@ export async function requireChangeRights(
   } = config
   const needsSecond = subject !== undefined && limits.length > 0
   const isJudged = rights !== undefined || confirmedUntil !== undefined || needsSecond
-  // A provider that is asked after the commit pays back although the order has not changed yet.
-  const after = version?.order ?? (refunds === undefined ? null : before)
+  const after = judgedOrder({ before, version, refunds })
   if (after === null || !isJudged) return
   if (rights !== undefined) requireRights(rights, { kind, before, after }, orderTypes)
   // What is imported was paid back before.
@@ -55,6 +54,14 @@ export async function requireChangeRights(
   if (subject === undefined || limit === undefined) return
   const toApprove = refundToApprove({ before, after, refunded }, { orderTypes, exponent, most: limit.amount })
   if (toApprove > 0) await useApproval(tx, { orderId: after.id, subject, currency, refunded: toApprove }, authorship)
+}
+
+/**
+ * The order that is judged; null: nothing is. A provider that is asked after the commit pays back
+ * although the order has not changed yet.
+ */
+function judgedOrder({ before, version, refunds }: Pick<ChangeToJudge, 'before' | 'version' | 'refunds'>): Order | null {
+  return version?.order ?? (refunds === undefined ? null : before)
 }
 
 type Refunding = { before: Order | null; after: Order; refunded: number }

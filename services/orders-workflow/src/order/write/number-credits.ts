@@ -10,7 +10,8 @@ import { withProperties } from '../rules/shipments/shipment-info.ts'
 import { isEffective } from '../rules/totals/payment-totals.ts'
 import { drawNumberIn, requireSequence } from '../store/number-sequences.ts'
 
-type Change = { before: Order | null; after: Order }
+/** Of a write that calculates no amounts, such as an import, refunds keep what they came with. */
+type Change = { before: Order | null; after: Order; isCalculated: boolean }
 type Config = Pick<VersionConfig, 'settings' | 'stores' | 'numberSequences'>
 
 /**
@@ -19,7 +20,8 @@ type Config = Pick<VersionConfig, 'settings' | 'stores' | 'numberSequences'>
  * (invoices.md#credit-note-numbers). One that a write leaves out is put back. Numbers are drawn in
  * the transaction, without gaps. Returns the same order when there is nothing to number.
  */
-export async function numberCredits(tx: Transaction, { before, after }: Change, config: Config): Promise<Order> {
+export async function numberCredits(tx: Transaction, { before, after, isCalculated }: Change, config: Config): Promise<Order> {
+  if (!isCalculated) return after
   const known = new Map(before?.orderForm.payments.map((payment) => [payment.id, payment]))
   const credits = after.orderForm.payments.filter((payment) => isToNumber(after, payment))
   if (credits.length === 0 || !isElectronic(after, config)) return after

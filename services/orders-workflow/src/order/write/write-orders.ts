@@ -6,7 +6,7 @@ import { readRunsOfOrders } from '../../runs/run-queries.ts'
 import { endingEvents, endSupersededRuns } from '../../runs/superseded-runs.ts'
 import { orderNotFound } from '../rules/context/order-guards.ts'
 import { firstVersion, nextVersion, type SavedOrder, type VersionChange } from '../rules/order-version.ts'
-import { type KindRules, writeKinds } from '../rules/write-kinds.ts'
+import { writeKinds } from '../rules/write-kinds.ts'
 import { requireChangeRights } from './change-rights.ts'
 import { knownCustomers } from './customer-facts.ts'
 import { followStock } from './follow-stock.ts'
@@ -164,7 +164,7 @@ type WriteInput<Result> = { write: WriteRequest; intent: Intent<Result>; stored:
  */
 async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput<Result>): Promise<PreparedWrite<Result>> {
   const { orderId } = intent
-  const { tx, versioning, now, underWay } = facts
+  const { tx, stock, versioning, now, underWay } = facts
   const { config, authorship } = versioning
   const before = stored?.order ?? null
 
@@ -180,8 +180,11 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   if (before !== null && rules.refusesInUse) await assertNotInUse(tx, { before, after: change.order }, config)
 
   const superseded = endSupersededRuns(change.order, change.enters ?? null, { underWay, now })
-  const effects = { before, after: superseded.order, hasMovedStock: change.hasMovedStock === true, rules }
-  const order = await withEffects(facts, effects)
+  const followsStock = before !== null && rules.followsStock && change.hasMovedStock !== true
+  const stocked = followsStock
+    ? await followStock({ tx, stock }, { before, after: superseded.order }, versioning)
+    : superseded.order
+  const order = await numberCredits(tx, { before, after: stocked, isCalculated: rules.calculates }, config)
 
   const run = change.run ?? null
   const events = [...superseded.events, ...(change.events ?? []), ...endingEvents(run)]
@@ -190,15 +193,6 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   if (kind === 'import') await requireForeignCreators(tx, { order, write }, config)
   await requireChangeRights(tx, { write, kind, before, version, refunds: change.refunds }, versioning)
   return { orderId, authorship, stored, change: { ...change, run, events }, version, ended: superseded.ended }
-}
-
-type Effects = { before: Order | null; after: Order; hasMovedStock: boolean; rules: KindRules }
-
-/** The order with what follows from the change elsewhere: its stock, and numbers of its refunds. */
-async function withEffects({ tx, stock, versioning }: Facts, { before, after, hasMovedStock, rules }: Effects): Promise<Order> {
-  const followsStock = before !== null && rules.followsStock && !hasMovedStock
-  const order = followsStock ? await followStock({ tx, stock }, { before, after }, versioning) : after
-  return rules.calculates ? numberCredits(tx, { before, after: order }, versioning.config) : order
 }
 
 /** Null when there is the order, and it is only to be created. Raises `NotFound`. */

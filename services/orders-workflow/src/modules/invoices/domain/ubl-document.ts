@@ -4,8 +4,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import { Decimal } from '@oms/money/decimal'
-import { isSchemeNumber } from './scheme-number.ts'
 import type { InvoiceLine, InvoiceParts, InvoiceVat } from './invoice-parts.ts'
+import { isSchemeNumber } from './scheme-number.ts'
 
 /**
  * A document in the form of the library: the elements of UBL, attributes as `element@attribute`.
@@ -61,7 +61,8 @@ function findNumberProblem(order: Order): InvoiceProblems {
   const address = electronicAddress(order)
   if (address === null) return { 'billingAddress.organizationalNumber': ['is missing'] }
   if (isSchemeNumber(address)) return {}
-  const [field, what] = givenAddress(order) === null ? ['billingAddress.organizationalNumber', 'is'] : ['properties', 'ElectronicAddress is']
+  const [field, what] =
+    givenAddress(order) === null ? ['billingAddress.organizationalNumber', 'is'] : ['properties', 'ElectronicAddress is']
   return { [field]: [`${what} no number of its country: its digits do not fit together`] }
 }
 

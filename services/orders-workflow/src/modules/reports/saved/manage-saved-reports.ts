@@ -152,7 +152,14 @@ function firstDue({ now, reports }: Deps, { active, schedule }: StoredReport): D
   return active ? nextDue(schedule, reports.timeZone(), now()) : null
 }
 
-const defaults = { stores: [], recipients: [], folder: null, format: 'csv', decimal: 'point', active: true } satisfies Partial<SavedReportRequest>
+const defaults = {
+  stores: [],
+  recipients: [],
+  folder: null,
+  format: 'csv',
+  decimal: 'point',
+  active: true,
+} satisfies Partial<SavedReportRequest>
 
 type Next = { request: SavedReportRequest; before: StoredReport | null }
 

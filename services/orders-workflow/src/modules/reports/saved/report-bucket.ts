@@ -13,10 +13,13 @@ export const reportBucketVariables = {
     Type.String({
       pattern: '^https?://',
       description:
-        "A service other than Amazon's that speaks S3. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from any " +
-        "other place where Amazon's tools look for them. They need to put objects, and nothing else.",
+        "A service other than Amazon's that speaks S3. Without a key of its own, credentials come from where Amazon's tools look for them.",
     }),
   ),
+  REPORTS_AWS_ACCESS_KEY_ID: Type.Optional(
+    Type.String({ secret: true, description: 'Name of the key of that bucket; it needs to put objects and nothing else.' }),
+  ),
+  REPORTS_AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ secret: true, description: 'That key.' })),
   REPORTS_S3_PATH_STYLE: Type.Boolean({
     default: false,
     description: 'Address the bucket as `endpoint/bucket` rather than `bucket.endpoint`, as most services but Amazon want it.',
@@ -45,12 +48,14 @@ export async function openReportBucket(environment: ReportBucketEnvironment): Pr
   if (bucket === undefined) return null
   // Most systems have no bucket of reports, and the SDK is large.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const { REPORTS_AWS_ACCESS_KEY_ID: accessKeyId, REPORTS_AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
   const client = new S3Client({
     region: environment.REPORTS_S3_REGION,
     forcePathStyle: environment.REPORTS_S3_PATH_STYLE,
     maxAttempts: ATTEMPTS_MAX,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   })
   return {
     async put(key, { path, contentType }) {

@@ -5,8 +5,8 @@ import type { ReportSchedule, ReportScheduleRequest, SavedReport, SavedReportReq
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { assertRunnable } from '@oms/service-kit/reports/run-report'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
-import { isOfLedger, reportsWith, type SavedReportDeps } from '../report-deps.ts'
 import { hasControlCharacters, isEmailAddress } from '../../notifications/domain/message-addresses.ts'
+import { isOfLedger, reportsWith, type SavedReportDeps } from '../report-deps.ts'
 
 /** The stores that a saved report is run for; null is all. */
 export function storesToRun({ stores }: Pick<SavedReport, 'stores'>): readonly string[] | null {
@@ -44,7 +44,8 @@ export function assertMaySave(
   for (const [index, address] of recipients.entries())
     if (!isEmailAddress(address)) problems.add(`recipients[${index}]`, 'is no e-mail address')
   if (recipients.length === 0 && folder === null) problems.add('recipients', 'must name someone, unless there is a folder')
-  if (folder !== null && deps.reportBucket === null) problems.add('folder', 'needs REPORTS_S3_BUCKET, which this system does not have')
+  if (folder !== null && deps.reportBucket === null)
+    problems.add('folder', 'needs REPORTS_S3_BUCKET, which this system does not have')
   addScheduleProblems(problems, schedule)
   problems.throwIfAny()
   assertMayExport(caller)

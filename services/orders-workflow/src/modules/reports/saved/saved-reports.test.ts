@@ -305,9 +305,9 @@ async function testBucket(t: Test) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const environment = { REPORTS_S3_BUCKET: 'figures', REPORTS_S3_REGION: 'us-east-1', REPORTS_S3_PATH_STYLE: true }
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' })
+  const key = { REPORTS_AWS_ACCESS_KEY_ID: 'test', REPORTS_AWS_SECRET_ACCESS_KEY: 'test' }
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const bucket = await openReportBucket({ ...environment, REPORTS_S3_ENDPOINT: endpoint })
+  const bucket = await openReportBucket({ ...environment, ...key, REPORTS_S3_ENDPOINT: endpoint })
   t.teardown(() => {
     bucket?.close()
     server.close()
@@ -318,39 +318,42 @@ async function testBucket(t: Test) {
   return { objects, mood }
 }
 
-t.test('given a folder, when the report is due, then its file is in the bucket once, of any size, and is mailed where asked', async (t) => {
-  const { objects, mood } = await testBucket(t)
-  const { id, recipients } = await saved({ recipients: undefined, folder: 'shop/sales' })
-  t.same(recipients, [])
-  mood.refuses = true
-  clock.now = new Date('2026-03-02T05:00:00Z')
-  t.equal(await runDueReports(deps), 1)
-  t.match(await runs(id), [{ state: 'Waiting', reason: /figures did not take the file/ }])
-  mood.refuses = false
-  const again = 'update saved_report_run set next_attempt = now()'
-  await database.query({ text: again })
-  await runDueReports(deps)
-  t.match(await runs(id), [{ state: 'Sent', reason: null, nextAttemptAt: null }])
-  const path = 'PUT /figures/shop/sales/sales-by-day-2026-03-01-2026-03-01.csv'
-  t.same([...objects.keys()], [path])
-  t.match(objects.get(path), '2026-03-01,Oslo-01,NOK,1')
-  t.equal((await database.query({ text: 'select id from message' })).length, 0, 'nobody is mailed')
+t.test(
+  'given a folder, when the report is due, then its file is in the bucket once, of any size, and is mailed where asked',
+  async (t) => {
+    const { objects, mood } = await testBucket(t)
+    const { id, recipients } = await saved({ recipients: undefined, folder: 'shop/sales' })
+    t.same(recipients, [])
+    mood.refuses = true
+    clock.now = new Date('2026-03-02T05:00:00Z')
+    t.equal(await runDueReports(deps), 1)
+    t.match(await runs(id), [{ state: 'Waiting', reason: /figures did not take the file/ }])
+    mood.refuses = false
+    const again = 'update saved_report_run set next_attempt = now()'
+    await database.query({ text: again })
+    await runDueReports(deps)
+    t.match(await runs(id), [{ state: 'Sent', reason: null, nextAttemptAt: null }])
+    const path = 'PUT /figures/shop/sales/sales-by-day-2026-03-01-2026-03-01.csv'
+    t.same([...objects.keys()], [path])
+    t.match(objects.get(path), '2026-03-01,Oslo-01,NOK,1')
+    t.equal((await database.query({ text: 'select id from message' })).length, 0, 'nobody is mailed')
 
-  const both = await saved({ folder: 'both' })
-  await send(`POST /${both.id}/Run`)
-  await runDueReports(deps)
-  t.match(await runs(both.id), [{ state: 'Sending' }])
-  t.equal(objects.size, 2)
+    const both = await saved({ folder: 'both' })
+    await send(`POST /${both.id}/Run`)
+    await runDueReports(deps)
+    t.match(await runs(both.id), [{ state: 'Sending' }])
+    t.equal(objects.size, 2)
 
-  const columns = [{ name: 'text', type: 'Text', label: { en: '', nb: '' } }] as const
-  const sql = `select repeat('x', 1000000) as text from generate_series(1, 6)`
-  const big = { label: { en: '', nb: '' }, description: { en: '', nb: '' }, columns, name: 'sales-by-day', sql }
-  clock.now = new Date(clock.now.getTime() + 1)
-  await send(`POST /${id}/Run`)
-  await runDueReports({ ...deps, reports: { ...deps.reports, all: () => [big] } })
-  t.match((await runs(id))[0], { state: 'Sent' })
-  t.ok([...objects.values()].some((content) => content.length > 6_000_000))
-})
+    const columns = [{ name: 'text', type: 'Text', label: { en: '', nb: '' } }] as const
+    const sql = `select repeat('x', 1000000) as text from generate_series(1, 6)`
+    const big = { label: { en: '', nb: '' }, description: { en: '', nb: '' }, columns, name: 'sales-by-day', sql }
+    clock.now = new Date(clock.now.getTime() + 1)
+    await send(`POST /${id}/Run`)
+    await runDueReports({ ...deps, reports: { ...deps.reports, all: () => [big] } })
+    t.match((await runs(id))[0], { state: 'Sent' })
+    t.ok([...objects.values()].some((content) => content.length > 6_000_000))
+  },
+)
 
 t.test('given the database of the ledger, when a report of it is due, then it is sent to who may read the ledger', async (t) => {
   const { reportingUrl } = await testDatabase(t, 'accounting-read')
