@@ -44,7 +44,7 @@ t.test('given dead letters, when a person replays and drops them, then the servi
   t.same(await accessViolations(page), [], 'axe: the list')
 
   await table.getByRole('button', { name: 'Open catalog.asset.stored.v1 about letter-1' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Dead letter' })
+  const dialog = page.getByRole('dialog', { name: 'Event not handled' })
   await dialog.getByText('"subject": "letter-1"').waitFor()
   t.match(page.url(), /letter=/, 'the address shows it to others')
   t.same(await accessViolations(page), [], 'axe: one of them')

@@ -91,7 +91,6 @@ async function orderForCompany(t: Test, page: Page, client: RestClient): Promise
       .getByRole('main')
       .getByRole('combobox', { name: /^Store/ })
       .selectOption('Bergen-01')
-    await page.getByText('Draft saved.').waitFor()
     await page.waitForURL(/draft=/)
     const draft = new URL(page.url()).searchParams.get('draft')
     const cart = await client.call('GET', `/api/cart/${draft}`)

@@ -176,7 +176,7 @@ async function pickOffline(t: Test, { page, client }: Story): Promise<void> {
     await row(page, 'pick-7').waitFor()
     t.equal(await row(page, 'pick-3').count(), 0, 'it is not offered again')
     t.equal((await read(client, 'pick-3')).versionNumber, before.versionNumber)
-    await t.test('and the page is loaded again, then it is there, with what waits to be sent', async (t) => {
+    await t.test('when the page is loaded again, then it is there, with what waits to be sent', async (t) => {
       await page.reload()
       await page.getByText('1 order is picked and waiting to be sent.').waitFor()
       await page.getByText('No connection. Keep picking').waitFor()

@@ -84,7 +84,7 @@ const subjects: Readonly<Record<string, Open>> = {
     await page.getByRole('menuitem', { name: 'Ship items' }).click()
     await page
       .getByRole('dialog')
-      .getByLabel(/^Units of/)
+      .getByLabel(/^Quantity of/)
       .first()
       .fill('1')
   }),
@@ -107,7 +107,10 @@ const subjects: Readonly<Record<string, Open>> = {
   'dead-letters': at('/work/dead-letters'),
   imports: at('/work/imports', async (page) => {
     // Chosen and not sent: the system stays as it is.
-    await page.locator('input[type=file]').setInputFiles({ name: 'orders.ndjson', mimeType: 'text/plain', buffer: sampleFile })
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'orders.ndjson', mimeType: 'text/plain', buffer: sampleFile })
     await page.getByRole('button', { name: /^Import the other/ }).waitFor()
   }),
   stock: at('/stock'),

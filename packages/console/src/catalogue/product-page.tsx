@@ -115,7 +115,9 @@ function BackLink() {
   return <TextLink to="/catalogue">← {t('back')}</TextLink>
 }
 
-/** What is available of a product that is sold by itself; of others their variants and parts say it. */
+/**
+ * What is available of a product that is sold by itself; of others their variants and parts say it.
+ */
 function ProductStock({ product: { productId, variants, isPackage, isBundle } }: { product: Product }) {
   const t = useTranslations('catalogue.stock')
   const mayRead = useMay()('readOrders')

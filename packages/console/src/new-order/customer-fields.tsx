@@ -22,7 +22,9 @@ const fields = ['customerName', 'email', 'phone', 'street', 'postalCode', 'city'
 
 type CustomerProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void }
 
-/** Who orders: found among those who have ordered before and the companies of the catalogue, or new. */
+/**
+ * Who orders: found among those who have ordered before and the companies of the catalogue, or new.
+ */
 export function CustomerFields({ draft, onChange }: CustomerProps) {
   const t = useTranslations('newOrder.customer')
   const locale = useLocale()

@@ -13,6 +13,11 @@ type LineProps = { line: ShipmentToPick['lines'][number]; task: PickTask; onChan
 
 const PICTURE = 64
 
+/** What a line to pick is called, with its variant. */
+export function lineToPickTitle({ name, skuId, lineItemId }: LineProps['line'], product: LineProduct | undefined): string {
+  return lineTitle({ displayName: name, code: skuId, lineItemId }, product)
+}
+
 /** A line to pick: where it is, what it is, and how many of it are picked. */
 export function PickLine({ line, product, task, onChange }: LineProps & { product: LineProduct | undefined }) {
   const t = useTranslations('warehouse')
@@ -20,8 +25,8 @@ export function PickLine({ line, product, task, onChange }: LineProps & { produc
   const picked = pickedOf(task, line)
   const reason = task.shorts[line.lineItemId]
   const state = picked >= line.quantity ? 'done' : reason === undefined ? 'open' : 'short'
-  const { lineItemId, name, quantity } = line
-  const title = lineTitle({ displayName: name, code: line.skuId, lineItemId }, product)
+  const { name, quantity } = line
+  const title = lineToPickTitle(line, product)
   const picture = pictureUrl(line, product)
   return (
     <section className="pick-row" aria-label={name} data-state={state}>
@@ -56,7 +61,7 @@ export function PickLine({ line, product, task, onChange }: LineProps & { produc
           {format.quantity(picked)} / {format.quantity(quantity)}
         </Text>
         {quantity - picked > 2 ? (
-          <Button size="md" variant="default" onClick={() => onChange(countLine(task, line, quantity))}>
+          <Button size="md" px="sm" variant="default" onClick={() => onChange(countLine(task, line, quantity))}>
             {t('order.all', { quantity: format.quantity(quantity) })}
           </Button>
         ) : null}

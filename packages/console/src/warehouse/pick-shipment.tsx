@@ -9,7 +9,7 @@ import { useLineProducts } from '../order/use-line-products.ts'
 import { TextLink } from '../shell/text-link.tsx'
 import { LastPacked } from './packing/last-packed.tsx'
 import { ParcelFields } from './packing/parcel-fields.tsx'
-import { PickLine } from './pick-line.tsx'
+import { lineToPickTitle, PickLine } from './pick-line.tsx'
 import { PickNotices } from './pick-notices.tsx'
 import { keepTask } from './picking/pick-store.ts'
 import { beginTask, isPicked, type PickTask, type Scan, scanCode, shortages, taskId } from './picking/pick-task.ts'
@@ -65,6 +65,7 @@ function Picking({ queue, shipment, known, isGone }: PickingProps) {
   const order = shipment.orderNumber ?? shipment.orderId
   const isDone = isPicked(task)
   const products = useLineProducts(shipment.lines.map(({ skuId: code }) => ({ code })))
+  const titleOf = (line: ShipmentToPick['lines'][number]) => lineToPickTitle(line, products.get(line.skuId ?? ''))
   useTitle(t('title', { order }))
   // With a scanner in the hand the next thing is to press Enter.
   useEffect(() => {
@@ -101,7 +102,7 @@ function Picking({ queue, shipment, known, isGone }: PickingProps) {
       {shipment.lines.map((line) => (
         <PickLine key={line.lineItemId} line={line} product={products.get(line.skuId ?? '')} task={task} onChange={change} />
       ))}
-      {isDone && missing.length === 0 ? <ParcelFields task={task} onChange={change} /> : null}
+      {isDone && missing.length === 0 ? <ParcelFields {...{ task, titleOf }} onChange={change} /> : null}
       <Stack gap="xs" className="pick-bar">
         <ScanBar result={result} onCode={onCode} />
         {missing.length === 0 ? null : <Text size="sm">{t('shortHelp')}</Text>}
@@ -158,10 +159,8 @@ function useFinish(queue: Queue, task: PickTask): () => Promise<void> {
     const [next] = others(queue, task.shipment)
     await queue.picks.keep({ ...task, note, state: 'toSend' })
     const order = task.shipment.orderNumber ?? task.shipment.orderId
-    notifications.show({
-      message: t(note === null ? 'saved' : 'savedShort', { order }),
-      color: note === null ? 'green' : 'yellow',
-    })
+    // Of what is packed the next page says so, with what is printed for it.
+    if (note !== null) notifications.show({ message: t('savedShort', { order }), color: 'yellow' })
     const warehouse = queue.warehouse === undefined ? {} : { warehouse: queue.warehouse }
     const search = next === undefined ? warehouse : { ...warehouse, order: next.orderId, shipment: next.shipmentId }
     await navigate({ search, replace: true })

@@ -88,7 +88,8 @@ function StepDetails({ step }: { step: RunStep }) {
   return (
     <li data-outcome={actionStatus ?? 'open'}>
       <Text span size="sm">
-        {actionType}: <strong>{actionStatus === null ? t('underWay') : words('stepOutcomes', actionStatus)}</strong>
+        {words('workflowSteps', actionType)}:{' '}
+        <strong>{actionStatus === null ? t('underWay') : words('stepOutcomes', actionStatus)}</strong>
       </Text>{' '}
       <Text span size="xs" c="dimmed">
         {facts.filter((part) => part !== '').join(' · ')}

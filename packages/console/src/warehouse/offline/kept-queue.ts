@@ -14,7 +14,7 @@ export function keepQueue(warehouse: string | undefined, store: string | null, s
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // It is more than the browser keeps: the page is as good as it was.
+    // It is more than the browser keeps: without it a page needs a connection to be loaded.
     localStorage.removeItem(KEY)
   }
 }

@@ -30,7 +30,7 @@ function PrintBar({ task: { shipment } }: { task: PickTask }) {
   })
   return (
     <Alert color="green" variant="outline" py="xs" role="region" aria-label={t('title', { order })}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={600} role="status">
         {t('title', { order })}
       </Text>
       <Group gap="xs" mt={4}>

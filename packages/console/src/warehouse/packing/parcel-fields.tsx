@@ -6,10 +6,11 @@ import { useFormat } from '../../display/use-format.ts'
 import type { PickTask } from '../picking/pick-task.ts'
 import { emptyParcel, moveUnits, unitsIn } from './parcels.ts'
 
-type FieldsProps = { task: PickTask; onChange: (task: PickTask) => void }
+type Line = PickTask['shipment']['lines'][number]
+type FieldsProps = { task: PickTask; titleOf: (line: Line) => string; onChange: (task: PickTask) => void }
 
 /** The parcels that the picked goods go into: one for all of them, or several. */
-export function ParcelFields({ task, onChange }: FieldsProps) {
+export function ParcelFields({ task, titleOf, onChange }: FieldsProps) {
   const t = useTranslations('warehouse.parcels')
   const { parcels } = task
   const last = parcels.length
@@ -19,7 +20,7 @@ export function ParcelFields({ task, onChange }: FieldsProps) {
         {t('title')}
       </Title>
       {parcels.map((_parcel, index) => (
-        <ParcelRow key={String(index)} {...{ task, index, onChange }} />
+        <ParcelRow key={String(index)} {...{ task, titleOf, index, onChange }} />
       ))}
       <Group gap="xs">
         <Button size="md" variant="default" onClick={() => onChange({ ...task, parcels: [...parcels, emptyParcel] })}>
@@ -35,7 +36,7 @@ export function ParcelFields({ task, onChange }: FieldsProps) {
   )
 }
 
-function ParcelRow({ task, index, onChange }: FieldsProps & { index: number }) {
+function ParcelRow({ task, titleOf, index, onChange }: FieldsProps & { index: number }) {
   const t = useTranslations('warehouse.parcels')
   const { parcels, shipment } = task
   const weigh = (weightInKg: number | null) =>
@@ -55,19 +56,19 @@ function ParcelRow({ task, index, onChange }: FieldsProps & { index: number }) {
       />
       {parcels.length === 1
         ? null
-        : shipment.lines.map((line) => <ContentRow key={line.lineItemId} {...{ task, index, line, onChange }} />)}
+        : shipment.lines.map((line) => <ContentRow key={line.lineItemId} {...{ task, titleOf, index, line, onChange }} />)}
     </Stack>
   )
 }
 
-type ContentProps = FieldsProps & { index: number; line: PickTask['shipment']['lines'][number] }
+type ContentProps = FieldsProps & { index: number; line: Line }
 
 /** How many of a line are in a parcel: the first has the rest, and is not counted by hand. */
-function ContentRow({ task, index, line, onChange }: ContentProps) {
+function ContentRow({ task, titleOf, index, line, onChange }: ContentProps) {
   const t = useTranslations('warehouse.parcels')
   const format = useFormat()
   const units = unitsIn(task, index, line)
-  const { name } = line
+  const name = titleOf(line)
   const move = (by: number) => onChange(moveUnits(task, index, { line, units: by }))
   if (index === 0 && units === 0) return null
   return (

@@ -10,7 +10,10 @@ export function unitsIn(task: PickTask, index: number, line: Line): number {
   return index === 0 ? pickedOf(task, line) - sum(inOthers) : (inOthers[index - 1] ?? 0)
 }
 
-/** Moves units of a line from the first parcel into another, at most those that the first has; back when negative. */
+/**
+ * Moves units of a line from the first parcel into another, at most those that the first has; back
+ * when negative.
+ */
 export function moveUnits(task: PickTask, index: number, { line, units }: { line: Line; units: number }): PickTask {
   const there = unitsIn(task, index, line)
   const moved = Math.max(-there, Math.min(units, unitsIn(task, 0, line)))

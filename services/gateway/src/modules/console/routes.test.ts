@@ -39,6 +39,7 @@ t.test('given the files of the page, when they are fetched, then they are compre
   for (const url of linkedFiles(page)) {
     const plain = await app.inject(url)
     t.match([plain.statusCode, plain.headers['cache-control']], [200, /immutable/], url)
+    t.equal(plain.headers['service-worker-allowed'], '/console')
     t.match(
       plain.headers['content-security-policy'],
       /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.*trusted-types 'none'$/,
