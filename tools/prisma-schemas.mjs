@@ -21,40 +21,42 @@ const environment = {
   CHECKPOINT_DISABLE: '1',
 }
 
-function schemasIn(group) {
-  const folders = readdirSync(join(root, group))
-  return folders.map((name) => join(root, group, name, 'prisma', 'schema.prisma')).filter((schema) => existsSync(schema))
+/** The packages of a group with a schema, which their `prisma.config.ts` names. */
+function projectsIn(group) {
+  const folders = readdirSync(join(root, group)).map((name) => join(root, group, name))
+  return folders.filter((folder) => existsSync(join(folder, 'prisma.config.ts')))
 }
 
-async function run(schema, ...args) {
-  const child = spawn(process.execPath, [join(prisma, 'build', 'index.js'), ...args, '--schema', schema], {
-    cwd: root,
+async function run(folder, ...args) {
+  const child = spawn(process.execPath, [join(prisma, 'build', 'index.js'), ...args], {
+    cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${relative(root, schema)}: prisma ${args.join(' ')} failed.\n${text}`)
+  if (code !== 0) throw new Error(`${relative(root, folder)}: prisma ${args.join(' ')} failed.\n${text}`)
 }
 
 /** Makes the client of a service; one whose schema has not changed stays as it is. */
-async function generate(schema) {
-  const output = join(dirname(dirname(schema)), 'src', 'database', 'generated')
+async function generate(folder) {
+  const schema = join(folder, 'prisma', 'schema.prisma')
+  const output = join(folder, 'src', 'database', 'generated')
   const stampFile = join(output, '.stamp')
   const version = readFileSync(join(prisma, 'package.json'))
   const stamp = createHash('sha256').update(version).update(readFileSync(schema)).digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   rmSync(output, { recursive: true, force: true })
-  await run(schema, 'generate', '--no-hints')
+  await run(folder, 'generate', '--no-hints')
   writeFileSync(stampFile, stamp)
 }
 
 const commands = {
-  generate: () => schemasIn('services').map(generate),
-  format: () => [...schemasIn('services'), ...schemasIn('packages')].map((schema) => run(schema, 'format')),
+  generate: () => projectsIn('services').map(generate),
+  format: () => [...projectsIn('services'), ...projectsIn('packages')].map((folder) => run(folder, 'format')),
   // Prisma validates a schema before it compares the format.
-  check: () => [...schemasIn('services'), ...schemasIn('packages')].map((schema) => run(schema, 'format', '--check')),
+  check: () => [...projectsIn('services'), ...projectsIn('packages')].map((folder) => run(folder, 'format', '--check')),
 }
 
 try {

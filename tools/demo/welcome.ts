@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { firstStatus, readTenant, type Tenant, typesByPreference, writableStores } from './tenant.ts'
 
 const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
 const demoUser = { userName: 'demo@example.com', password: 'demo-password' }
+const PEOPLE_KNOWN_MS = 20_000
 const line = { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125 }
 
 /** An order that the tenant takes: in a store of its own, of its default type. */
@@ -71,14 +73,21 @@ async function demoToken(gatewayUrl: string): Promise<string | null> {
   return response?.ok ? (await response.text()).trim() : null
 }
 
-/** Whether the tenant has the demo user of the sample; another tenant has people of its own. */
+/**
+ * Whether the tenant has the demo user of the sample; another tenant has people of its own. After a
+ * first start the gateway hears from orders-workflow only then who is stored, and is 503 before.
+ */
 async function hasDemoUser(gatewayUrl: string): Promise<boolean> {
-  const response = await fetch(`${gatewayUrl}/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demoUser),
-    signal: AbortSignal.timeout(5000),
-  }).catch(() => null)
-  await response?.body?.cancel()
-  return response?.ok === true
+  const end = performance.now() + PEOPLE_KNOWN_MS
+  for (;;) {
+    const response = await fetch(`${gatewayUrl}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(demoUser),
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.status !== 503 || performance.now() > end) return response?.ok === true
+    await setTimeout(500)
+  }
 }

@@ -2,7 +2,7 @@
  * The version of this product, as package.json says it: shown by `/health`, the OpenAPI document,
  * events and backups.
  */
-export const productVersion = '0.1.0'
+export const productVersion = '1.0.0'
 
 /** How the product names itself to the servers that it calls. */
 export const userAgent = `open-oms/${productVersion}`
