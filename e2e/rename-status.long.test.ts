@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
+import { paidOrder } from './paid-order.ts'
 import { runOms } from './run-tool.ts'
 import { eventually, queryRows, systemUnderTest } from './system-under-test.ts'
 
@@ -81,26 +82,6 @@ async function tenantFolder(t: Test, url: string): Promise<string> {
   return folder
 }
 
-const newOrder = (id: string) => ({
-  id,
-  storeId: 'Oslo-01',
-  marketId: 'NOR',
-  orderType: 'Online',
-  status: 'New',
-  orderForm: {
-    lineItems: [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125, taxRate: 25 }],
-    payments: [
-      {
-        amount: 125,
-        paymentMethodName: 'Card',
-        transactionId: `auth-${id}`,
-        transactionType: 'Authorization',
-        status: 'Processed',
-      },
-    ],
-  },
-})
-
 type OrderOutcome = {
   status: string
   orderForm: { capturedPaymentTotal: number; shipments: { orderStatus: string }[] }
@@ -121,7 +102,7 @@ t.test(
       client.call<{ isAborted: boolean }>('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status } })
     const ids = Array.from({ length: ORDERS }, (_, index) => `rename-${index}`)
     const [early, paid, waiting, held] = [ids.slice(0, 50), ids.slice(50, 110), ids.slice(110, 180), ids.slice(180)]
-    for (const id of ids) await client.call('POST', '/api/Orders', { body: newOrder(id) })
+    for (const id of ids) await client.call('POST', '/api/Orders', { body: paidOrder(id, 'Authorization') })
     for (const id of [...paid, ...held]) await enter(id, OLD)
     for (const id of held) await client.call('POST', `/api/Orders/${id}/Holds`, { body: { reasonCode: 'FraudCheck' } })
     health.isAway = true

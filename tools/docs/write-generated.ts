@@ -1,27 +1,30 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-
-const root = join(import.meta.dirname, '..', '..')
+import { root } from '@oms/system/root'
 
 /**
- * Writes JSON documents by their paths from the root, where they are missing or differ. Returns the
- * paths that were written.
+ * Writes files by their paths from the root, objects as JSON, where they are missing or differ.
+ * Returns the paths that were written; with `check` it writes nothing and returns those that would.
  */
-export async function writeGenerated(documents: ReadonlyMap<string, object>): Promise<string[]> {
-  const written: string[] = []
-  for (const [path, document] of documents) {
-    const text = `${JSON.stringify(document, null, 2)}\n`
-    if ((await present(join(root, path))) === text) continue
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), text)
-    written.push(path)
+export function writeGenerated(files: ReadonlyMap<string, string | object>, { check = false } = {}): string[] {
+  const stale: string[] = []
+  for (const [path, content] of files) {
+    const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`
+    const place = join(root, path)
+    if (present(place) === text) continue
+    stale.push(path)
+    if (check) continue
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, text)
   }
-  return written
+  return stale
 }
 
-async function present(path: string): Promise<string | null> {
-  return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
+function present(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
-  })
+  }
 }

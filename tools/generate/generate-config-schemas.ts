@@ -39,7 +39,7 @@ export function configSchema(contract: ConfigFileContract): JsonSchema {
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   if (check) return []
   const contracts = [...tenantJsonFiles, credentialsFile as ConfigFileContract]
-  return await writeGenerated(
+  return writeGenerated(
     new Map(
       contracts.map((contract) => [`config/schemas/${contract.file.replace(/\.json$/, '.schema.json')}`, configSchema(contract)]),
     ),

@@ -2,8 +2,8 @@
  * Writes the generated pages of docs, services/<name>/.env.example and the .env.example of Compose
  * from the declarations in code, so that no reference can be out of date.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { credentialsFile } from '@oms/contracts/config/access/credentials'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
@@ -24,6 +24,7 @@ import { reportingViewsPage } from '../docs/reporting-views-page.ts'
 import { templatesPage } from '../docs/templates-page.ts'
 import { whySentencesPage } from '../docs/why-sentences-page.ts'
 import { type ShownStep, workflowStepsPage } from '../docs/workflow-steps-page.ts'
+import { writeGenerated } from '../docs/write-generated.ts'
 import { moduleMaps } from '../module-map.ts'
 import { configSchema } from './generate-config-schemas.ts'
 
@@ -102,23 +103,10 @@ function metricsPage(): string {
   return `# Metrics\n\n${note}\n\n| Name | Type | Labels | Meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-function present(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
-}
-
 /**
  * Writes the pages; with `check` nothing is written. Returns the paths that were or are out of
  * step.
  */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
-  const stale = [...(await pages())].filter(([path, text]) => present(join(root, path)) !== text)
-  for (const [path, text] of check ? [] : stale) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return stale.map(([path]) => path)
+  return writeGenerated(await pages(), { check })
 }

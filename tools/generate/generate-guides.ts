@@ -3,11 +3,12 @@
  * services/gateway/pages/generated. They are not committed: an installation, a build and
  * `npm start` make them.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { errorsPage } from '../docs/errors-page.ts'
 import { guidePages } from '../docs/guide-pages.ts'
 import { pageSummary, pageTitle, renderGuide, renderPage } from '../docs/render-guide.ts'
+import { writeGenerated } from '../docs/write-generated.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const pages = 'services/gateway/pages/generated'
@@ -25,24 +26,11 @@ function files(): Map<string, string> {
   return found
 }
 
-function present(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
-}
-
 /**
  * Writes the files that are missing or differ, and returns their paths. With `check` it does
  * nothing: there is no committed file to compare with.
  */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   if (check) return []
-  const stale = [...files()].filter(([path, text]) => present(join(root, path)) !== text)
-  for (const [path, text] of stale) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return stale.map(([path]) => path)
+  return writeGenerated(files())
 }

@@ -24,5 +24,5 @@ export async function generate({ check = false }: { check?: boolean } = {}): Pro
     ['dist/api/events.asyncapi.json', eventDocument()],
     ['dist/api/connectors.openapi.json', connectorDocument()],
   ] as const
-  return await writeGenerated(new Map<string, object>([...documents, ...others]))
+  return writeGenerated(new Map<string, object>([...documents, ...others]))
 }

@@ -2,9 +2,10 @@
  * Writes every named statement as SQL that a reviewer reads, to
  * docs/reference/statements/<service>.sql, and removes the files of removed services.
  */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@oms/system/root'
+import { writeGenerated } from '../docs/write-generated.ts'
 import { renderStatement } from '../statements/render-statement.ts'
 import { serviceStatements } from '../statements/service-statements.ts'
 
@@ -16,15 +17,7 @@ export async function generate({ check = false }: { check?: boolean } = {}): Pro
   for (const [service, statements] of await serviceStatements()) {
     pages.set(`${FOLDER}/${service}.sql`, statements.map(renderStatement).join('\n'))
   }
-  const present = new Map(
-    globSync(`${FOLDER}/**/*.sql`, { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
-  )
-  const stale = [...pages].filter(([path, text]) => present.get(path) !== text)
-  const orphans = [...present.keys()].filter((path) => !pages.has(path))
-  if (!check) {
-    mkdirSync(join(root, FOLDER), { recursive: true })
-    for (const [path, text] of stale) writeFileSync(join(root, path), text)
-    for (const path of orphans) rmSync(join(root, path))
-  }
-  return [...stale.map(([path]) => path), ...orphans]
+  const orphans = globSync(`${FOLDER}/**/*.sql`, { cwd: root }).filter((path) => !pages.has(path))
+  if (!check) for (const path of orphans) rmSync(join(root, path))
+  return [...writeGenerated(pages, { check }), ...orphans]
 }

@@ -84,19 +84,7 @@ const inspection = `
  */
 export async function faultsOfImage({ engine }: Images, { service, version, revision }: Build): Promise<string[]> {
   const image = imageName(service, version)
-  const inside = await programOutput([
-    engine.program,
-    'run',
-    '--rm',
-    '--read-only',
-    '--network',
-    'none',
-    '--entrypoint',
-    'sh',
-    image,
-    '-c',
-    inspection,
-  ])
+  const inside = await programOutput(shellCommand(engine, image, inspection))
   const faults = inside.split('\n').filter(Boolean)
   const [details] = JSON.parse(await programOutput([engine.program, 'image', 'inspect', image]))
   const labels: Record<string, string> = details.Config.Labels ?? {}
@@ -119,19 +107,13 @@ export async function sizeOfImage({ program }: Engine, image: string): Promise<n
 /** One hash of all files of the service in an image, with their names. */
 export async function contentHash({ engine }: Images, image: string): Promise<string> {
   const list = 'cd /app && find . -type f -exec sha256sum {} + | sort -k 2 && find . -type l -printf "%p %l\\n" | sort'
-  const files = await runProgram([
-    engine.program,
-    'run',
-    '--rm',
-    '--network',
-    'none',
-    '--entrypoint',
-    'sh',
-    image,
-    '-c',
-    `(${list}) | sha256sum`,
-  ])
+  const files = await runProgram(shellCommand(engine, image, `(${list}) | sha256sum`))
   return files.toString().slice(0, 64)
+}
+
+/** The command that runs a script of the shell in an image, which it cannot change. */
+function shellCommand({ program }: Engine, image: string, script: string): string[] {
+  return [program, 'run', '--rm', '--read-only', '--network', 'none', '--entrypoint', 'sh', image, '-c', script]
 }
 
 /** The bill of materials that an image carries, as it is in the image. */

@@ -32,6 +32,31 @@ export const PromotionFixedPriceReward = Model(
 )
 export type PromotionFixedPriceReward = Static<typeof PromotionFixedPriceReward>
 
+/** What a discount gives, on the form and on a line. */
+const reward = {
+  isBonusPointsReward: described(Flag, 'True: the discount gives points and no money.'),
+  maxDiscountAmount: described(
+    Amount,
+    'The most that the discount gives in all, with tax; 0: no limit. The rewards are cut in proportion.',
+  ),
+  priority: described(
+    Integer,
+    'The order in which discounts apply, low numbers first; with equal numbers those of the line or shipment before those of the form, then as listed.',
+  ),
+  promotionFixedPriceReward: described(
+    Nullable(PromotionFixedPriceReward),
+    'Of reward `FixedPrice`: how many units cost how much.',
+  ),
+  promotionMultiBuyReward: described(
+    Nullable(PromotionMultiBuyReward),
+    'Of reward `MultiBuys`: how many units are bought, and which part of them is reduced.',
+  ),
+  rewardType: described(
+    Nullable(RewardType),
+    'What it takes off: `Money` an amount, `Percentage` a part, `Free` and `Gift` everything, `FixedPrice` and `MultiBuys` by groups of units, `None` and `Kit` nothing. Also taken as the number of its position, from 0.',
+  ),
+}
+
 export const Discount = Model(
   'Discount',
   {
@@ -53,27 +78,7 @@ export const Discount = Model(
       Amount,
       'How much: an amount with tax for reward `Money` (per unit on lines, in all on the order and on shipping), percent for `Percentage`, no meaning for others. Not negative.',
     ),
-    isBonusPointsReward: described(Flag, 'True: the discount gives points and no money.'),
-    maxDiscountAmount: described(
-      Amount,
-      'The most that the discount gives in all, with tax; 0: no limit. The rewards are cut in proportion.',
-    ),
-    priority: described(
-      Integer,
-      'The order in which discounts apply, low numbers first; with equal numbers those of the line or shipment before those of the form, then as listed.',
-    ),
-    promotionFixedPriceReward: described(
-      Nullable(PromotionFixedPriceReward),
-      'Of reward `FixedPrice`: how many units cost how much.',
-    ),
-    promotionMultiBuyReward: described(
-      Nullable(PromotionMultiBuyReward),
-      'Of reward `MultiBuys`: how many units are bought, and which part of them is reduced.',
-    ),
-    rewardType: described(
-      Nullable(RewardType),
-      'What it takes off: `Money` an amount, `Percentage` a part, `Free` and `Gift` everything, `FixedPrice` and `MultiBuys` by groups of units, `None` and `Kit` nothing. Also taken as the number of its position, from 0.',
-    ),
+    ...reward,
     skuIds: described(List(Text), 'Of a discount on lines: those that it is for, by their `code`. Empty: all lines.'),
   },
   'A discount on lines, on the order or on shipping. The type says where it applies and the reward how much it takes off; amounts include tax and are in the main unit of the currency of the order.',
@@ -98,27 +103,7 @@ export const OrderLineDiscount = Model(
       Amount,
       'How much: an amount per unit with tax for reward `Money`, percent for `Percentage`, no meaning for others. Not negative.',
     ),
-    isBonusPointsReward: described(Flag, 'True: the discount gives points and no money.'),
-    maxDiscountAmount: described(
-      Amount,
-      'The most that the discount gives in all, with tax; 0: no limit. The rewards are cut in proportion.',
-    ),
-    priority: described(
-      Integer,
-      'The order in which discounts apply, low numbers first; with equal numbers those of the line or shipment before those of the form, then as listed.',
-    ),
-    promotionFixedPriceReward: described(
-      Nullable(PromotionFixedPriceReward),
-      'Of reward `FixedPrice`: how many units cost how much.',
-    ),
-    promotionMultiBuyReward: described(
-      Nullable(PromotionMultiBuyReward),
-      'Of reward `MultiBuys`: how many units are bought, and which part of them is reduced.',
-    ),
-    rewardType: described(
-      Nullable(RewardType),
-      'What it takes off: `Money` an amount, `Percentage` a part, `Free` and `Gift` everything, `FixedPrice` and `MultiBuys` by groups of units, `None` and `Kit` nothing. Also taken as the number of its position, from 0.',
-    ),
+    ...reward,
   },
   'A discount on one line. It applies with the discounts of the form that are for the line; amounts include tax and are in the main unit of the currency of the order.',
 )

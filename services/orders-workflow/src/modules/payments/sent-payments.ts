@@ -27,7 +27,7 @@ type Payments = Pick<SentPayments, 'payments' | 'path'>
  * Refuses payments that are invalid for any order: `ValidationFailed` naming every bad path
  * (payments.md#sent-payments).
  */
-export function refuseBadPayments({ payments, path }: Payments): void {
+function refuseBadPayments({ payments, path }: Payments): void {
   const problems = collectProblems()
   checkPayments(payments, path, problems)
   problems.throwIfAny()
@@ -37,7 +37,7 @@ export function refuseBadPayments({ payments, path }: Payments): void {
  * Refuses payments that round to 0 in the currency of the order: `ValidationFailed` naming every
  * bad path.
  */
-export function refuseRoundedAway(deps: Pick<OrderDeps, 'config'>, order: Order, { payments, path }: Payments): void {
+function refuseRoundedAway(deps: Pick<OrderDeps, 'config'>, order: Order, { payments, path }: Payments): void {
   const problems = collectProblems()
   checkRounded(payments, { path, exponent: currencyExponent(orderCurrency(order, deps.config())) }, problems)
   problems.throwIfAny()

@@ -37,6 +37,13 @@ const filters = {
 }
 const oldestChangeFirst = 'Ordered by the time of the last change, oldest first.'
 
+const stores = {
+  storeId: described(
+    optional(Values),
+    'The selling stores; with `filterOnWarehouse` the warehouses of the shipments. Without it: all stores of the caller.',
+  ),
+}
+
 export const getOrders = defineRoute({
   ...base,
   url: '/api/Orders/GetOrders',
@@ -63,10 +70,7 @@ export const getOrdersByOrderType = defineRoute({
   description: oldestChangeFirst,
   reads: 'standby',
   query: Type.Object({
-    storeId: described(
-      optional(Values),
-      'The selling stores; with `filterOnWarehouse` the warehouses of the shipments. Without it: all stores of the caller.',
-    ),
+    ...stores,
     ...filters,
     ...page,
   }),
@@ -82,10 +86,7 @@ export const countOrders = defineRoute({
   description: 'Takes the filters of the list and returns the number alone.',
   reads: 'standby',
   query: Type.Object({
-    storeId: described(
-      optional(Values),
-      'The selling stores; with `filterOnWarehouse` the warehouses of the shipments. Without it: all stores of the caller.',
-    ),
+    ...stores,
     ...filters,
   }),
   responses: { 200: Type.Integer({ minimum: 0 }) },

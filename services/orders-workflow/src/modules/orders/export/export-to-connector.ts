@@ -76,7 +76,7 @@ export type ConnectorExport = {
  * orders than one request may send, and what the filter raises; a connector that fails raises
  * nothing.
  */
-export async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExport): Promise<OrderExportResult[]> {
+async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExport): Promise<OrderExportResult[]> {
   const { request, caller, connector } = wanted
   const scope = searchScope(deps, caller)
   const documents = await findFirstDocuments(deps, {

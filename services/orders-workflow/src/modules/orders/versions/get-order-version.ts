@@ -23,7 +23,7 @@ export type VersionKey = OrderKey & { versionId: string }
  * One version of an order with its content (orders.md#order-versions). Raises `NotFound`, also for
  * an order that is, or at that version was, of a store that the caller does not cover.
  */
-export async function readVersion(deps: Pick<RunnerDeps, 'query'>, { isInScope, ...key }: VersionKey): Promise<StoredVersion> {
+async function readVersion(deps: Pick<RunnerDeps, 'query'>, { isInScope, ...key }: VersionKey): Promise<StoredVersion> {
   const version = await findVersion(deps, key)
   if (version === null || !version.storeIds.every(isInScope))
     throw new DomainError('NotFound', `There is no version "${key.versionId}" of an order with id "${key.orderId}".`)

@@ -71,6 +71,16 @@ export const reduceReservedInventory: StockStep = {
   },
 }
 
+/** What both steps have in common that take goods out of stock. */
+const withdrawal: Omit<StockStep['reference'], 'does'> = {
+  conditions: ['goods have left a shipment'],
+  connectorKinds: [],
+  warnings: ['nothing is left to take', 'a backorder line is short', 'no stock is kept of a SKU anywhere'],
+  errors: ['a line is short: what there is is taken'],
+  section: 'stock-steps',
+  example: { within: { orderType: 'Online', status: 'Shipped' } },
+}
+
 /**
  * Takes what has left the shipments in scope out of stock, puts back what has not after all, and
  * leaves the reservations (workflow-steps.md#stock-steps). Of a line that is short it takes what
@@ -82,12 +92,7 @@ export const reduceInventory: StockStep = {
   properties: {},
   reference: {
     does: 'Takes what has left the shipments out of stock; reservations remain',
-    conditions: ['goods have left a shipment'],
-    connectorKinds: [],
-    warnings: ['nothing is left to take', 'a backorder line is short', 'no stock is kept of a SKU anywhere'],
-    errors: ['a line is short: what there is is taken'],
-    section: 'stock-steps',
-    example: { within: { orderType: 'Online', status: 'Shipped' } },
+    ...withdrawal,
   },
   move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: false }),
 }
@@ -102,12 +107,7 @@ export const reduceInventoryAndReservedInventory: StockStep = {
   properties: {},
   reference: {
     does: 'Takes what has left the shipments out of stock, and uses up the reservations',
-    conditions: ['goods have left a shipment'],
-    connectorKinds: [],
-    warnings: ['nothing is left to take', 'a backorder line is short', 'no stock is kept of a SKU anywhere'],
-    errors: ['a line is short: what there is is taken'],
-    section: 'stock-steps',
-    example: { within: { orderType: 'Online', status: 'Shipped' } },
+    ...withdrawal,
   },
   move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: true }),
 }
