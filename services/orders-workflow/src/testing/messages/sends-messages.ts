@@ -11,7 +11,7 @@ const log = createLogger({ service: 'test', level: 'silent' })
 startMessageSender({
   query: createDatabase({ url, log }).query,
   log,
-  compose: async () => ({ claimed: [], hasMore: false }),
+  compose: async () => false,
   pollMs: 20,
   deliver: async (message, signal) => {
     if (message.kind !== 'email') throw new Error('only e-mails are sent here')

@@ -52,7 +52,7 @@ export function messageRows(database: Pick<TestDatabase, 'query'>): Promise<Mess
 /** Composes everything that is due, as the sender does. */
 export async function composed({ database, deps }: Pick<OrdersTest, 'database' | 'deps'>): Promise<void> {
   const { config, log } = deps
-  while ((await composeDue({ inTransaction: database.inTransaction, config, log })).hasMore);
+  while (await composeDue({ inTransaction: database.inTransaction, config, log }));
 }
 
 /** What becomes of a message that is composed of a version of its order. */

@@ -11,7 +11,7 @@ import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../.
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { purgeOrder } from '../../orders/delete/purge-order.ts'
 import { forgetPurgedMessages } from '../messages/message-removal.ts'
-import { claimMessages, countMessages, markSent } from '../messages/message-store.ts'
+import { claimMessages, countMessages } from '../messages/message-store.ts'
 import { onTemplateFailure } from '../templates/template-failures.ts'
 import { type ComposeDeps, composeDue } from './compose-due.ts'
 import { GROUP_MAX, lockDueMessages } from './composition-store.ts'
@@ -28,8 +28,8 @@ async function notifying(t: Test, templates: Record<string, string> = {}) {
   return { ...test, compose: (deps: Partial<ComposeDeps> = {}) => composeWith(test, deps) }
 }
 
-async function composeWith({ database, deps }: OrdersTest, { config = deps.config, log = silent }: Partial<ComposeDeps>) {
-  return (await composeDue({ inTransaction: database.inTransaction, config, log })).hasMore
+function composeWith({ database, deps }: OrdersTest, { config = deps.config, log = silent }: Partial<ComposeDeps>) {
+  return composeDue({ inTransaction: database.inTransaction, config, log })
 }
 
 /** Creates an order whose customer will be notified; returns its id. */
@@ -104,34 +104,6 @@ t.test('given a process that is killed while it composes, then another one compo
   }, 'Postgres has given the messages back, and they are due')
 })
 
-t.test(
-  'when messages are composed for a sender, then it has claimed as many as it can send, and the others are due',
-  async (t) => {
-    const test = await notifying(t)
-    const ids: string[] = []
-    for (let count = 0; count < 3; count++) ids.push(await notified(test))
-    const composeFor = (email: number) =>
-      composeDue({ inTransaction: test.database.inTransaction, config: test.deps.config, log: silent }, { email, sms: 8 })
-    const first = await composeFor(2)
-    t.match(
-      first.claimed.map(({ orderId, attempt, kind }) => ({ orderId, attempt, kind })),
-      ids.slice(0, 2).map((orderId) => ({ orderId, attempt: 1, kind: 'email' })),
-    )
-    t.equal(first.hasMore, true, 'it was composed for two')
-    t.same(await claimMessages(test.database, all), [], 'no other process gets them')
-    const second = await composeFor(0)
-    t.same(second, { claimed: [], hasMore: false })
-    t.match(await claimMessages(test.database, all), [{ orderId: ids[2], attempt: 1 }])
-    t.same(await markSent(test.database, first.claimed), [true, true])
-    const stored = (await contents(test)).slice(0, 2)
-    t.same(
-      first.claimed.map(({ content }) => JSON.parse(JSON.stringify(content))),
-      stored,
-      'what is sent is what is stored',
-    )
-  },
-)
-
 t.test('given several processes, when they compose, then each message is composed once', async (t) => {
   const test = await notifying(t)
   const ids: string[] = []
@@ -147,8 +119,8 @@ t.test('given messages that another process has locked, when due ones are looked
   const test = await notifying(t)
   await notified(test)
   await test.database.inTransaction(async (tx) => {
-    t.equal((await lockDueMessages(tx, 100)).length, 1)
-    const other = await lockDueMessages(test.database, 100)
+    t.equal((await lockDueMessages(tx, null)).length, 1)
+    const other = await lockDueMessages(test.database, null)
     t.same(other, [])
   })
   await test.compose()

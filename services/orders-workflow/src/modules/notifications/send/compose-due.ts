@@ -5,15 +5,12 @@ import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { Log } from '@oms/service-kit/observability/log'
 import { createYielder } from '@oms/service-kit/waiting/yield-to-others'
 import { retryPauseMs } from '../../../connectors/sending/retry-pause.ts'
-import type { MessageKind } from '../domain/message-content.ts'
-import type { ClaimedMessage } from '../messages/message-store.ts'
 import { composeMessage } from './compose-message.ts'
 import {
   type ComposedMessage,
   type DueMessage,
   GROUP_MAX,
   lockDueMessages,
-  lockDueMessagesOfOrder,
   markComposed,
   markUncomposed,
   readVersions,
@@ -27,56 +24,38 @@ export type ComposeDeps = { config: () => MessageInput['config']; log: Log }
 /** Milliseconds after which the rest of a group is left for the next one. */
 const GROUP_MS_MAX = 500
 
-/** How many messages of each kind the caller can send now. */
-export type Capacity = Readonly<Record<MessageKind, number>>
-const noCapacity: Capacity = { email: 0, sms: 0 }
-
-/** What a group came to: the messages that are claimed for the caller, and whether more may be due. */
-export type ComposedGroup = { claimed: ClaimedMessage[]; hasMore: boolean }
-
 /**
  * Composes messages that are due, a group of them in one transaction, by the configuration of now
- * (ADR 111). As many as the caller has capacity for are claimed for it by the statement that stores
- * their texts (ADR 159). Any number of processes may do so.
+ * (ADR 111). Any number of processes may do so. Returns whether more may be due.
  */
-export async function composeDue(
-  deps: ComposeDeps & { inTransaction: InTransaction },
-  capacity: Capacity = noCapacity,
-): Promise<ComposedGroup> {
+export async function composeDue(deps: ComposeDeps & { inTransaction: InTransaction }): Promise<boolean> {
   return deps.inTransaction(async (tx) => {
-    // Of one kind there are never more than can be claimed with their texts.
-    const countMax = Math.min(...Object.values(capacity)) || GROUP_MAX
-    const due = await lockDueMessages(tx, countMax)
-    const { claimed, count } = await composeAll(tx, deps, { due, capacity })
-    return { claimed, hasMore: count < due.length || due.length === countMax }
+    const due = await lockDueMessages(tx, null)
+    const count = await composeAll(tx, deps, due)
+    return count < due.length || due.length === GROUP_MAX
   })
 }
 
 /** Composes what is due of an order in a transaction that is open, such as before it is purged. */
 export async function composeDueOfOrder(tx: Pick<Database, 'query'>, deps: ComposeDeps, orderId: string): Promise<void> {
-  for (let due = await lockDueMessagesOfOrder(tx, orderId); due.length > 0; due = await lockDueMessagesOfOrder(tx, orderId))
-    await composeAll(tx, deps, { due, capacity: noCapacity })
+  for (let due = await lockDueMessages(tx, orderId); due.length > 0; due = await lockDueMessages(tx, orderId))
+    await composeAll(tx, deps, due)
 }
 
-/** Returns how many were composed, or could not be, in the time of a group, and those that are claimed. */
+/** Returns how many were composed, or could not be, in the time of a group. */
 async function composeAll(
   tx: Pick<Database, 'query'>,
   { config, log }: ComposeDeps,
-  { due, capacity }: { due: readonly DueMessage[]; capacity: Capacity },
-): Promise<{ claimed: ClaimedMessage[]; count: number }> {
+  due: readonly DueMessage[],
+): Promise<number> {
   const current = config()
   const versions = await readVersions(tx, due.flatMap(orderVersionKey))
   const [giveWay, begun] = [createYielder(), performance.now()]
-  const room = { ...capacity }
-  const claimed: ClaimedMessage[] = []
   const [composed, failed]: [ComposedMessage[], UncomposedMessage[]] = [[], []]
   for (const message of due) {
     if (performance.now() - begun > GROUP_MS_MAX) break
     try {
-      const texts = composeMessage(message, requireOrder(message, versions), current)
-      const isClaimed = room[message.kind]-- > 0
-      composed.push({ ...texts, isClaimed })
-      if (isClaimed) claimed.push(toClaimed(message, texts.content))
+      composed.push(composeMessage(message, requireOrder(message, versions), current))
     } catch (error) {
       failed.push(toComposeFailure(message, error, log))
     }
@@ -87,11 +66,7 @@ async function composeAll(
   for (const { id, orderId, template } of due)
     if (givenUp.has(id))
       log.error({ messageId: id, orderId, template }, 'a message could not be composed and was given up; see its failure_reason')
-  return { claimed, count: composed.length + failed.length }
-}
-
-function toClaimed({ id, orderId, connector, created, attempts, kind }: DueMessage, content: object): ClaimedMessage {
-  return { id, orderId, connector, created, attempt: attempts + 1, kind, content } as ClaimedMessage
+  return composed.length + failed.length
 }
 
 function orderVersionKey({ orderId, composition: { version } }: DueMessage) {

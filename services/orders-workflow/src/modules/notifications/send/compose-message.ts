@@ -2,7 +2,7 @@ import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import type { Order } from '@oms/contracts/orders/order'
 import { type EmailContent, type EmailEnvelope, newEmail, type SmsEnvelope } from '../domain/message-content.ts'
 import { type RenderedMail, renderMail, renderSms } from '../templates/render-part.ts'
-import type { ComposedTexts, DueMessage } from './composition-store.ts'
+import type { ComposedMessage, DueMessage } from './composition-store.ts'
 import { type MessageInput, messageInput } from './message-input.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type MessageInput, messageInput } from './message-input.ts'
  * (documents-and-notifications.md#notifications). Raises `TemplateFailed` for a message that only
  * the tenant has.
  */
-export function composeMessage(message: DueMessage, order: Order, config: MessageInput['config']): ComposedTexts {
+export function composeMessage(message: DueMessage, order: Order, config: MessageInput['config']): ComposedMessage {
   const { id, kind, composition } = message
   const { marketId = null, facts } = composition
   const request = messageInput({ name: message.template ?? '', order, marketId, config, facts })

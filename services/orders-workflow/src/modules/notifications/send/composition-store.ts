@@ -2,7 +2,6 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Database } from '@oms/service-kit/database/database'
 import { expectsOne } from '@oms/service-kit/database/expects-one'
 import {
-  bigint,
   boolean,
   double,
   integer,
@@ -10,7 +9,6 @@ import {
   list,
   nullable,
   oneOf,
-  type RowOf,
   statement,
   text,
   timestamptz,
@@ -19,7 +17,7 @@ import {
 import type { Composition } from '../../../order/store/new-message-store.ts'
 import { orderColumn } from '../../../order/store/stored-document.ts'
 import type { MessageHead, MessageKind } from '../domain/message-content.ts'
-import { isGivenUp, LEASE_SECONDS } from '../messages/message-statements.ts'
+import { isGivenUp } from '../messages/message-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -45,8 +43,8 @@ const isDue = `compose_at <= now() + interval '1 millisecond'`
 /** What another process composes at this moment is passed over. */
 export const lockDue = statement({
   name: 'message-lock-due',
-  text: `select ${columns} from message where ${isDue} order by compose_at limit $1 for update skip locked`,
-  parameters: [bigint],
+  text: `select ${columns} from message where ${isDue} order by compose_at limit ${GROUP_MAX} for update skip locked`,
+  parameters: [],
   row,
 })
 
@@ -67,17 +65,9 @@ export type DueMessage = MessageHead & {
   attempts: number
 }
 
-/** Locks messages that are due to be composed, up to a number of them: the longest due ones. */
-export async function lockDueMessages(tx: Queries, countMax: number): Promise<DueMessage[]> {
-  return toDueMessages(await lockDue.on(tx, countMax))
-}
-
-/** Locks a group of the messages of an order that are due to be composed. */
-export async function lockDueMessagesOfOrder(tx: Queries, orderId: string): Promise<DueMessage[]> {
-  return toDueMessages(await lockDueOfOrder.on(tx, orderId))
-}
-
-function toDueMessages(rows: readonly RowOf<typeof row>[]): DueMessage[] {
+/** Locks messages that are due to be composed: the longest due ones, or those of an order. */
+export async function lockDueMessages(tx: Queries, orderId: string | null): Promise<DueMessage[]> {
+  const rows = orderId === null ? await lockDue.on(tx) : await lockDueOfOrder.on(tx, orderId)
   return rows.map(({ order_id, content, composition, created, ...head }) => ({
     ...head,
     orderId: order_id,
@@ -120,28 +110,21 @@ export async function readVersions(tx: Queries, keys: readonly VersionKey[]): Pr
 const recordComposed = statement({
   name: 'message-composed',
   text: `update message set content = composed.content::json, warning = composed.warning, failure_reason = null,
-    composition = null, compose_at = null, attempts = attempts + case when composed.is_claimed then 1 else 0 end,
-    next_attempt = now() + case when composed.is_claimed then interval '${LEASE_SECONDS} seconds' else interval '0' end
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) as composed (id, content, warning, is_claimed)
+    composition = null, compose_at = null, next_attempt = now()
+  from unnest($1::uuid[], $2::text[], $3::text[]) as composed (id, content, warning)
   where message.id = composed.id and compose_at is not null`,
-  parameters: [list(uuid), list(text), list(nullable(text)), list(boolean)],
+  parameters: [list(uuid), list(text), list(nullable(text))],
   row: {},
 })
 
-/** What a message is made of in the end. */
-export type ComposedTexts = {
+export type ComposedMessage = {
   id: string
   content: object
   /** The templates of the tenant that failed; null: none. */
   warning: string | null
 }
 
-export type ComposedMessage = ComposedTexts & {
-  /** Whether this process sends it now; else it is due for any. */
-  isClaimed: boolean
-}
-
-/** Stores the texts of locked messages, and claims those that this process sends now. */
+/** Stores the texts of locked messages, which are then due to be sent. */
 export async function markComposed(tx: Queries, messages: readonly ComposedMessage[]): Promise<void> {
   if (messages.length === 0) return
   await recordComposed.on(
@@ -149,7 +132,6 @@ export async function markComposed(tx: Queries, messages: readonly ComposedMessa
     messages.map(({ id }) => id),
     messages.map(({ content }) => JSON.stringify(content)),
     messages.map(({ warning }) => warning),
-    messages.map(({ isClaimed }) => isClaimed),
   )
 }
 

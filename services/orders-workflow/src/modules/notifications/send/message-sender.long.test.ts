@@ -34,7 +34,7 @@ function startSender(t: Test, surroundings: Surroundings, deps: Partial<SenderDe
   const sender = startMessageSender({
     query: surroundings.database.query,
     log: createLogger({ service: 'test', level: 'silent' }),
-    compose: async () => ({ claimed: [], hasMore: false }),
+    compose: async () => false,
     deliver: byServer(surroundings),
     pollMs: 20,
     pauseMs: () => 20,

@@ -8,12 +8,11 @@ import { onNewMessages } from '../../../order/store/new-message-store.ts'
 import { type MessageKind, messageKinds } from '../domain/message-content.ts'
 import { LEASE_SECONDS } from '../messages/message-statements.ts'
 import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent } from '../messages/message-store.ts'
-import type { Capacity, ComposedGroup } from './compose-due.ts'
 
 export type SenderDeps = Pick<Database, 'query'> & {
   log: Log
-  /** Composes due messages and claims as many of each kind as there is capacity for. */
-  compose(capacity: Capacity): Promise<ComposedGroup>
+  /** Composes due messages; returns whether more may be due. */
+  compose(): Promise<boolean>
   /** Tries once to deliver a message; always ends soon after the signal. */
   deliver(message: ClaimedMessage, signal: AbortSignal): Promise<Delivery>
   onSent?(kind: MessageKind): void
@@ -41,42 +40,31 @@ const TRY_MS_MAX = (LEASE_SECONDS - 30) * 1_000
 export function startMessageSender(deps: SenderDeps): WaitingSender {
   const underWay: Record<MessageKind, TriesUnderWay> = { email: new Set(), sms: new Set() }
   const tryOne = createTrier(deps)
-  const compose = (capacity: Capacity) =>
-    deps.compose(capacity).catch((err: unknown): ComposedGroup => {
+  const compose = () =>
+    deps.compose().catch((err: unknown) => {
       // What is composed already is sent all the same.
       deps.log.warn({ err }, 'due messages could not be composed; tried again until they are')
-      return { claimed: [], hasMore: false }
+      return false
     })
-  const capacityNow = (): Capacity => ({
-    email: TRIES_MAX - underWay.email.size,
-    sms: TRIES_MAX - underWay.sms.size,
-  })
   return startSending({
     ...deps,
     onNew: onNewMessages,
     failure: 'waiting messages could not be looked for',
     isWaitingForTries: () => messageKinds.some((kind) => underWay[kind].size >= TRIES_MAX),
     async claim(begin) {
-      // The longest due first: new ones get the capacity that these leave.
-      const capacity = capacityNow()
-      const tryAll = (messages: readonly ClaimedMessage[], claimed: number) => {
-        for (const message of messages) {
-          const timeout = AbortSignal.timeout(Math.max(0, Math.floor(claimed + TRY_MS_MAX - performance.now())))
-          begin(underWay[message.kind], (interrupted) => tryOne(message, AbortSignal.any([interrupted, timeout])))
-        }
-      }
+      const hasMoreToCompose = await compose()
+      const capacity = { email: TRIES_MAX - underWay.email.size, sms: TRIES_MAX - underWay.sms.size }
       // Read before the lease begins, so that this process assumes a shorter lease.
-      const claimedDue = performance.now()
-      const due = await claimMessages(deps, capacity)
-      tryAll(due, claimedDue)
-      const claimedComposed = performance.now()
-      const composed = await compose(capacityNow())
-      tryAll(composed.claimed, claimedComposed)
-      const taken = [...due, ...composed.claimed]
+      const claimed = performance.now()
+      const messages = await claimMessages(deps, capacity)
+      for (const message of messages) {
+        const timeout = AbortSignal.timeout(Math.max(0, Math.floor(claimed + TRY_MS_MAX - performance.now())))
+        begin(underWay[message.kind], (interrupted) => tryOne(message, AbortSignal.any([interrupted, timeout])))
+      }
       const hasMoreToSend = messageKinds.some(
-        (kind) => capacity[kind] > 0 && taken.filter((one) => one.kind === kind).length >= capacity[kind],
+        (kind) => capacity[kind] > 0 && messages.filter((one) => one.kind === kind).length === capacity[kind],
       )
-      return composed.hasMore || hasMoreToSend
+      return hasMoreToCompose || hasMoreToSend
     },
   })
 }

@@ -48,7 +48,7 @@ export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> 
   const sender = startMessageSender({
     query: deps.query,
     log,
-    compose: (capacity) => composeDue(deps, capacity),
+    compose: () => composeDue(deps),
     deliver: (message, signal) => {
       const logo = deps.logo?.() ?? null
       const keepAsFile = () => folder.keep(message, logo)
