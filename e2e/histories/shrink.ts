@@ -5,8 +5,9 @@ const MINUTES_MIN = 0.25
 
 /**
  * A smaller plan that still fails, as small as was found before the time is over: fewer faults,
- * clients and minutes, one of them at a time. `fails` runs a plan; what happens by chance in one run
- * may not happen in the next, so that a plan is given up only when it fails in none of the `tries`.
+ * clients and minutes, one of them at a time. `fails` runs a plan; what happens by chance in one
+ * run may not happen in the next, so that a plan is given up only when it fails in none of the
+ * `tries`.
  */
 export async function shrinkPlan(
   plan: RunPlan,

@@ -1,8 +1,8 @@
 import type { Facts, Violation } from './facts.ts'
 
 /**
- * Followers of the feed and the stream that missed a change, got one twice, or in another order than
- * that of the feed, from the first one that they got to the last one that there is.
+ * Followers of the feed and the stream that missed a change, got one twice, or in another order
+ * than that of the feed, from the first one that they got to the last one that there is.
  */
 export function followerFaults({ seen, changes }: Pick<Facts, 'seen' | 'changes'>): Violation[] {
   const positions = new Map(changes.map((change, index) => [changeKey(change), index]))

@@ -15,7 +15,7 @@ import { createModel } from './model.ts'
 import { operationsOf } from './operations.ts'
 
 /** Everything in the facts that breaks a promise; empty when some order of things explains them. */
-export function violationsIn(facts: Facts): Violation[] {
+function violationsIn(facts: Facts): Violation[] {
   const operations = operationsOf(facts.requests)
   return [
     ...facts.modelled,

@@ -49,7 +49,10 @@ function effectFaults({ operation, amount, transactionId }: EffectRecord, { last
   return [`the provider has carried out ${operation} ${amount} (${transactionId}); the order has it ${known} times`]
 }
 
-/** A call without a response is on the order until it is repeated (payments.md#capture-idempotency). */
+/**
+ * A call without a response is on the order until it is repeated
+ * (payments.md#capture-idempotency).
+ */
 function isOpen({ transactionId, transactionType, status, amount }: Payment, operation: string, moved: number): boolean {
   const isUnanswered = (status === 'Failed' || status === 'Pending') && (transactionId === null || transactionId === '')
   return isUnanswered && operationOf[transactionType] === operation && amount === moved

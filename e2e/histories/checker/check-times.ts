@@ -7,9 +7,9 @@ import { isSuccess, type Operation } from './operations.ts'
 type Placed = { operation: Operation; position: number; start: number; end: number; isNew: boolean }
 
 /**
- * What contradicts real time, by the one clock of the clients: a version that is not there, one that
- * is older than what a response had before the request began, one that was read before its request
- * began, a write on another version than its If-Match.
+ * What contradicts real time, by the one clock of the clients: a version that is not there, one
+ * that is older than what a response had before the request began, one that was read before its
+ * request began, a write on another version than its If-Match.
  */
 export function timeFaults(operations: readonly Operation[], facts: Pick<Facts, 'orders' | 'changes'>): Violation[] {
   const chains = new Map([...changesByOrder(facts)].map(([id, changes]) => [id, changes.map(({ versionId }) => versionId)]))

@@ -19,7 +19,13 @@ t.test('given a provider that lies, when keys are asked for until it responds, t
   const said = await Promise.all(keys.map(ask))
   t.same(await Promise.all(keys.map(ask)), said, 'a key gets the same response again')
   const done = said.flatMap(({ transactionId }) => transactionId ?? [])
-  t.same(provider.effects().map(({ transactionId }) => transactionId).sort(), done.sort())
+  t.same(
+    provider
+      .effects()
+      .map(({ transactionId }) => transactionId)
+      .sort(),
+    done.sort(),
+  )
   t.ok(provider.lies() > 0 && done.length < ASKED && new Set(done).size === done.length)
   provider.beHonest()
   const lies = provider.lies()

@@ -28,7 +28,9 @@ export async function runFaults(faults: readonly PlannedFault[], run: FaultRun):
   await Promise.all(running)
 }
 
-/** A part that suffers one fault is left alone by the others: two of a kind would undo each other. */
+/**
+ * A part that suffers one fault is left alone by the others: two of a kind would undo each other.
+ */
 async function carryOut(fault: PlannedFault, run: FaultRun, busy: Set<string>): Promise<void> {
   const { kind } = fault
   const { name, work } = chosen(fault, run)

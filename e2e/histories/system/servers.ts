@@ -30,7 +30,7 @@ export async function startKillablePostgres(folder: string, onLine: (line: strin
       server.process.kill('SIGKILL')
       await server.process.exited
     },
-    // Its other processes notice a moment later that it is gone; until then none starts beside them.
+    // Its other processes notice a moment later that it is gone: none starts beside them.
     start: async () => {
       for (let tries = 1; ; tries++) {
         const started = await start().catch((error: Error) => error)

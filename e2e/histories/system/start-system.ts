@@ -116,6 +116,8 @@ async function planInstance(service: ServiceName, number: number, parts: Parts):
     [providerVariables.secret]: 'secret-of-the-provider-of-cards',
   }
   if (service === 'gateway') {
+    // The files of ended sessions and waiting audit records are those of one gateway.
+    environment.OMS_DATA_DIR = join(options.dataDir, `gateway-${number}`)
     for (const [variable, name] of gatewayTargets) environment[variable] = await linked(name, addresses.services[name])
   } else {
     const url = await linked('postgres', addresses.databaseUrls[service])

@@ -1,6 +1,7 @@
 import type { SystemDatabases } from '@oms/system/start/database-roles'
 import { type DatabaseService, databaseServices } from '@oms/system/start/service-names'
 import { queryRows } from '@oms/tools/verify-deployment/orders'
+import { waitUntilAllHandled } from '@oms/tools/verify-scale/checks/check-events'
 import { waitUntil } from '@oms/tools/verify-deployment/wait-until'
 
 export type LeftOver = { what: string; count: number }
@@ -35,13 +36,14 @@ const open: readonly Open[] = [
 ]
 
 /**
- * Waits until nothing is under way. Returns what still is when the time is over; nothing else is to
- * come then.
+ * Waits until nothing is under way: what consumers have still to handle first, which leads to
+ * further work. Returns what still is when the time is over; nothing else is to come then.
  */
-export async function waitForRest({ adminUrls }: SystemDatabases): Promise<LeftOver[]> {
+export async function waitForRest(databases: SystemDatabases): Promise<LeftOver[]> {
   let left: LeftOver[] = []
   const isAtRest = async () => {
-    left = await openWork(adminUrls)
+    const { missing } = await waitUntilAllHandled(databases)
+    left = [...missing.map((what) => ({ what, count: 1 })), ...(await openWork(databases.adminUrls))]
     return left.length === 0
   }
   await waitUntil('rest', isAtRest, REST_WITHIN_MS).catch(() => undefined)

@@ -15,7 +15,7 @@ const QUANTITY_MAX = 4
 /** A property that has the mark of a request. */
 export const markProperty = (mark: string) => ({ key: mark, value: mark })
 
-export function randomLines(random: Random) {
+function randomLines(random: Random) {
   return Array.from({ length: random.integer(1, 3) }, (_, index) => ({
     lineItemId: String(index + 1),
     code: random.pick(skus),
