@@ -14,19 +14,43 @@ function spreadOver(total: number, openAmounts: OpenAmount<string>[], limit?: nu
 }
 
 t.test('given open amounts, when an amount is spread, then it moves in proportion and reduces them', async (t) => {
-  t.same(spreadOver(30, open(100, 200)), { rest: 0, moves: [['a', 10], ['b', 20]], open: [90, 180] })
+  t.same(spreadOver(30, open(100, 200)), {
+    rest: 0,
+    moves: [
+      ['a', 10],
+      ['b', 20],
+    ],
+    open: [90, 180],
+  })
 })
 
 t.test('given less that is open, when more is spread, then the rest comes back', async (t) => {
-  t.same(spreadOver(50, open(10, 20)), { rest: 20, moves: [['a', 10], ['b', 20]], open: [0, 0] })
+  t.same(spreadOver(50, open(10, 20)), {
+    rest: 20,
+    moves: [
+      ['a', 10],
+      ['b', 20],
+    ],
+    open: [0, 0],
+  })
   t.same(spreadOver(50, []), { rest: 50, moves: [], open: [] })
 })
 
-t.test('given a limit for each, when an amount is spread, then none moves more, and what is negative moves nothing', async (t) => {
-  t.same(spreadOver(50, open(100, 200), 5), { rest: 40, moves: [['a', 5], ['b', 5]], open: [95, 195] })
-  t.same(spreadOver(50, open(-3, 20)), { rest: 30, moves: [['b', 20]], open: [-3, 0] })
-  t.same(spreadOver(-5, open(10)), { rest: -5, moves: [], open: [10] })
-})
+t.test(
+  'given a limit for each, when an amount is spread, then none moves more, and what is negative moves nothing',
+  async (t) => {
+    t.same(spreadOver(50, open(100, 200), 5), {
+      rest: 40,
+      moves: [
+        ['a', 5],
+        ['b', 5],
+      ],
+      open: [95, 195],
+    })
+    t.same(spreadOver(50, open(-3, 20)), { rest: 30, moves: [['b', 20]], open: [-3, 0] })
+    t.same(spreadOver(-5, open(10)), { rest: -5, moves: [], open: [10] })
+  },
+)
 
 t.test('given an amount that moved already, when more of it moves, then both are counted together', async (t) => {
   const moves: Moves<string> = new Map([['a', amount(3)]])

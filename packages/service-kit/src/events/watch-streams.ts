@@ -88,8 +88,8 @@ export function watchStreams(config: WatchConfig): StreamWatch {
 }
 
 /**
- * The acknowledgements that no other one contradicts. A stream that loses its end in the middle of a
- * batch gives sequences of the batch a second time: of two events with one sequence it has the
+ * The acknowledgements that no other one contradicts. A stream that loses its end in the middle of
+ * a batch gives sequences of the batch a second time: of two events with one sequence it has the
  * later one at most, so that both count as not published.
  */
 export function undisputed(acknowledged: readonly Acknowledgement[]): Acknowledgement[] {

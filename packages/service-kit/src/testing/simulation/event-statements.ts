@@ -148,7 +148,7 @@ export const consumerStatements: Readonly<Record<string, SimulatedStatement>> = 
     run: (view, [, source, subject, sequence]) =>
       parkedBehind(view, source, subject).filter((parked) => parked.sequence === sequence),
   },
-  // The time of a try has come whenever somebody looks.
+  // The time of a try has come whenever a process looks.
   'kit-parked-due': { run: (view, [, limit]) => rowsOf<Parked>(view, 'parked').slice(0, limit) },
   'kit-parked-released': { run: (view, [, limit]) => nextParked(view).slice(0, limit) },
   'kit-has-waited-alone': { run: () => [] },
