@@ -1,26 +1,28 @@
-import { declareValuePlugin, type Ignorer, PluginKind } from '@stryker-mutator/api/plugin'
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-type Path = Parameters<Ignorer['shouldIgnore']>[0]
+/** A part of the code, as Babel has it, of which Stryker says nothing. */
+type Path = {
+  node: { type: string; callee?: { type: string; name?: string } }
+  parentPath: Path | null
+  /** Its place in the list that it is in. */
+  key: string | number | null
+}
 
-const isText = ({ node }: Path) => node.type === 'StringLiteral' || node.type === 'TemplateLiteral'
-
-/** What a `new …Error(…)` or `invariant(…)` calls. */
-function calledName({ node }: Path): string {
-  if (node.type !== 'NewExpression' && node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return ''
-  return node.callee.type === 'Identifier' ? node.callee.name : ''
+/** What a `new …Error(…)` or `invariant(…)` calls; empty for anything else. */
+function calledName({ node: { callee } }: Path): string {
+  return callee?.type === 'Super' ? 'super' : (callee?.name ?? '')
 }
 
 /**
  * Leaves alone how an error says what is wrong: a test that repeats the sentence would only be in
  * the way of a better one. The code of a `DomainError`, its first argument, is no such text.
  */
-const errorTexts: Ignorer = {
-  shouldIgnore(path) {
-    if (!isText(path) || path.parentPath === null) return undefined
-    const name = calledName(path.parentPath)
-    if (name === 'DomainError' && path.key === 0) return undefined
-    return name === 'invariant' || name.endsWith('Error') || name === 'super' ? 'the text of an error' : undefined
-  },
+function shouldIgnore(found: object): string | undefined {
+  const { node, parentPath, key } = found as Path
+  if (parentPath === null || (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral')) return undefined
+  const name = calledName(parentPath)
+  if (name === 'DomainError' && key === 0) return undefined
+  return name === 'invariant' || name === 'super' || name.endsWith('Error') ? 'the text of an error' : undefined
 }
 
-export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'error-texts', errorTexts)]
+export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'error-texts', { shouldIgnore })]

@@ -5,9 +5,8 @@ import type { InstrumenterContext, StrykerOptions } from '@stryker-mutator/api/c
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
 import * as runs from '@stryker-mutator/api/test-runner'
 import fc from 'fast-check'
-import type { Test } from 'tap'
 
-const testOfFile = new Map<string, Pick<Test, 'test'>>()
+const testOfFile = new Map<string, unknown>()
 const hooked = { testOfFile, __stryker__: {} as InstrumenterContext }
 Object.assign(globalThis, hooked)
 const instrumented = hooked.__stryker__
@@ -31,7 +30,7 @@ root.setTimeout(0)
 // Most mutants that a property finds are found by its first examples.
 fc.configureGlobal({ numRuns: 20 })
 
-const nothing = { test: () => Promise.resolve(), teardown: () => undefined } as unknown as Test
+const nothing = { test: () => Promise.resolve(), teardown: () => undefined }
 
 let loads = 0
 /** What a file took when it last passed, in milliseconds: the quick ones are asked first. */
@@ -39,7 +38,7 @@ const durations = new Map<string, number>()
 const duration = (file: string) => durations.get(file) ?? 0
 
 /** Loads a test file again, but not what it imports, with this as its `tap`. */
-async function load(file: string, tap: Test): Promise<void> {
+async function load(file: string, tap: unknown): Promise<void> {
   const url = `${pathToFileURL(resolve(file)).href}?load=${++loads}`
   testOfFile.set(url, tap)
   await import(url).finally(() => testOfFile.delete(url))
@@ -60,7 +59,7 @@ async function runFile(file: string): Promise<string | null> {
   tap.end()
   await tap.concat()
   if (failure === null && tap.passing()) durations.set(file, performance.now() - begun)
-  return failure ?? (tap.passing() ? null : (tap.lists?.fails?.[0]?.fullname ?? 'a test failed'))
+  return failure ?? (tap.passing() ? null : (tap.lists.fail[0]?.fullname ?? 'a test failed'))
 }
 
 /**
@@ -83,7 +82,7 @@ class OneProcessRunner implements runs.TestRunner {
 
   async dryRun(): Promise<runs.DryRunResult> {
     const tests: runs.TestResult[] = []
-    instrumented.currentTestId = undefined
+    delete instrumented.currentTestId
     // What runs while modules are loaded is of no test.
     for (const file of this.files) await load(file, nothing)
     for (const file of this.files) {
@@ -97,8 +96,9 @@ class OneProcessRunner implements runs.TestRunner {
           : { ...test, status: runs.TestStatus.Failed, failureMessage },
       )
     }
-    instrumented.currentTestId = undefined
-    return { status: runs.DryRunStatus.Complete, tests, mutantCoverage: instrumented.mutantCoverage }
+    delete instrumented.currentTestId
+    const { mutantCoverage = { static: {}, perTest: {} } } = instrumented
+    return { status: runs.DryRunStatus.Complete, tests, mutantCoverage }
   }
 
   async mutantRun({
@@ -113,13 +113,13 @@ class OneProcessRunner implements runs.TestRunner {
       Object.assign(instrumented, { activeMutant: activeMutant.id, hitCount: hitLimit === undefined ? undefined : 0, hitLimit })
       const failureMessage = await runFile(file)
       const late = runs.determineHitLimitReached(instrumented.hitCount, hitLimit)
-      if (late !== undefined) return { status: runs.MutantRunStatus.Timeout, reason: late.reason }
+      if (late !== undefined) return { status: runs.MutantRunStatus.Timeout, reason: late.reason ?? 'it loops' }
       if (failureMessage === null) continue
       Object.assign(instrumented, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined })
       if (mutantActivation === 'runtime' && (await runFile(file)) !== null) throw new Error(`${file} fails without a mutant too.`)
       return { status: runs.MutantRunStatus.Killed, killedBy: [file], failureMessage, nrOfTests: files.length }
     }
-    instrumented.activeMutant = undefined
+    delete instrumented.activeMutant
     return { status: runs.MutantRunStatus.Survived, nrOfTests: files.length }
   }
 }

@@ -1,4 +1,4 @@
-import type { SimulatedStatement, View } from './simulated-database.ts'
+import { type SimulatedStatement, simulated, type View } from './simulated-database.ts'
 
 type Place = { source: string; subject: string; sequence: number }
 type OutboxRow = { id: number; event_id: string; type: string; traceparent: null; envelope: string; is_repeated: boolean }
@@ -17,43 +17,43 @@ function putBack(view: View, isLost: (row: { stream: string; sequence: number })
 
 /** The statements of the relay (events/outbox-relay.ts, events/published-events.ts). */
 export const publisherStatements: Readonly<Record<string, SimulatedStatement>> = {
-  'kit-outbox-read': {
+  'kit-outbox-read': simulated<[number]>({
     run: (view, [limit]) => rowsOf<OutboxRow>(view, 'outbox').sort(byId).slice(0, limit),
-  },
-  'kit-record-published': {
-    run: (view, [ids, streams, sequences]: readonly [number[], string[], number[]] | readonly never[]) => {
-      for (const [index, id] of (ids as number[]).entries()) {
+  }),
+  'kit-record-published': simulated<[number[], string[], number[]]>({
+    run: (view, [ids, streams, sequences]) => {
+      for (const [index, id] of ids.entries()) {
         const row = view.get('outbox', String(id))
         if (row === undefined) continue
         view.delete('outbox', String(id))
-        view.set('published', String(id), { ...row, stream: streams?.[index], sequence: sequences?.[index] })
+        view.set('published', String(id), { ...row, stream: streams[index], sequence: sequences[index] })
       }
       return []
     },
-  },
-  'kit-put-back-between': {
+  }),
+  'kit-put-back-between': simulated<[string, number, number]>({
     run: (view, [stream, from, to]) =>
       putBack(view, (row) => row.stream === stream && row.sequence >= from && row.sequence <= to),
-  },
-  'kit-put-back-listed': {
-    run: (view, [stream, listed]) => putBack(view, (row) => row.stream === stream && (listed as number[]).includes(row.sequence)),
-  },
-  'kit-reused-sequence': {
+  }),
+  'kit-put-back-listed': simulated<[string, number[]]>({
+    run: (view, [stream, listed]) => putBack(view, (row) => row.stream === stream && listed.includes(row.sequence)),
+  }),
+  'kit-reused-sequence': simulated<[string, number[], boolean[]]>({
     run: (view, [stream, sequences, duplicates]) => {
       const published = rowsOf<{ stream: string; sequence: number }>(view, 'published')
-      const reused = (sequences as number[]).filter(
+      const reused = sequences.filter(
         (sequence, index) =>
           !duplicates[index] || published.some((former) => former.stream === stream && former.sequence === sequence),
       )
       return [{ sequence: reused.length === 0 ? null : Math.min(...reused) }]
     },
-  },
-  'kit-first-published': {
+  }),
+  'kit-first-published': simulated<[string]>({
     run: (view, [stream]) => {
       const own = rowsOf<{ stream: string; sequence: number }>(view, 'published').filter((row) => row.stream === stream)
       return [{ sequence: own.length === 0 ? null : Math.min(...own.map(({ sequence }) => sequence)) }]
     },
-  },
+  }),
   'kit-known-streams': {
     run: (view) =>
       rowsOf<{ name: string; created: string }>(view, 'known').map((known) => {
@@ -61,34 +61,37 @@ export const publisherStatements: Readonly<Record<string, SimulatedStatement>> =
         return { ...known, last_sequence: Math.max(0, ...own.map(({ sequence }) => sequence)) }
       }),
   },
-  'kit-save-known-stream': {
+  'kit-save-known-stream': simulated<[string, string]>({
     run: (view, [name, created]) => {
       view.set('known', name, { name, created })
       return []
     },
-  },
-  'kit-find-waiting-event': {
+  }),
+  'kit-find-waiting-event': simulated<[string]>({
     run: (view, [id]) =>
       rowsOf<OutboxRow>(view, 'outbox')
         .filter(({ event_id }) => event_id === id)
         .map(() => ({})),
-  },
+  }),
 }
 
+/** The consumer, the ids, and a stretch of each aggregate. */
+type Claim = readonly [string, string[], string[], string[], number[], number[]]
+type Parking = readonly [string, string, string, string, number, string]
 type Parked = Place & { event_id: string; envelope: string; tries: number }
 type Position = { next_sequence: number; first_sequence: number }
 const placeKey = (source: string, subject: string) => `${source} ${subject}`
 const parkedBehind = (view: View, source: string, subject: string) =>
   rowsOf<Parked>(view, 'parked').filter((one) => one.source === source && one.subject === subject)
 
-function claim(view: View, [, ids, sources, subjects, firsts, lasts]: readonly never[]) {
-  const places = (subjects as string[]).map((subject, index) => ({
+function claim(view: View, [, ids, sources, subjects, firsts, lasts]: Claim) {
+  const places = subjects.map((subject, index) => ({
     key: placeKey(sources[index] as string, subject),
     parked: parkedBehind(view, sources[index] as string, subject),
     first: firsts[index] as number,
     last: lasts[index] as number,
   }))
-  const isNew = (ids as string[]).filter((id) => view.get('inbox', id) === undefined)
+  const isNew = ids.filter((id) => view.get('inbox', id) === undefined)
   for (const id of isNew) view.set('inbox', id, { id })
   const moved = places.filter(({ key, first, last }) => {
     const position = view.get('position', key) as Position | undefined
@@ -96,15 +99,15 @@ function claim(view: View, [, ids, sources, subjects, firsts, lasts]: readonly n
     view.set('position', key, { first_sequence: position?.first_sequence ?? first, next_sequence: last + 1 })
     return true
   })
-  const claimed = isNew.length === (ids as string[]).length && moved.length === places.length
+  const claimed = isNew.length === ids.length && moved.length === places.length
   const has_successor = places.some(({ parked, first, last }) =>
     parked.some(({ sequence }) => sequence > first && sequence <= last + 1),
   )
   return [{ claimed, has_successor }]
 }
 
-function park(view: View, [, event_id, source, subject, sequence, envelope]: readonly never[], tries = 0) {
-  const row: Parked = { event_id, source, subject, sequence, envelope, tries }
+function park(view: View, [, event_id, source, subject, sequence, envelope]: Parking) {
+  const row: Parked = { event_id, source, subject, sequence, envelope, tries: 0 }
   view.set('parked', event_id, (view.get('parked', event_id) as Parked | undefined) ?? row)
 }
 
@@ -117,47 +120,47 @@ function nextParked(view: View): Parked[] {
 
 /** The statements of a consumer (events/event-position.ts, events/parked-events.ts). */
 export const consumerStatements: Readonly<Record<string, SimulatedStatement>> = {
-  'kit-claim-events': {
+  'kit-claim-events': simulated<Claim>({
     locks: ([, ids, sources, subjects]) => [
-      ...(ids as string[]),
-      ...(subjects as string[]).map((subject, index) => placeKey(sources[index] as string, subject)),
+      ...ids,
+      ...subjects.map((subject, index) => placeKey(sources[index] as string, subject)),
     ],
     run: claim,
-  },
-  'kit-find-inbox': { run: (view, [id]) => (view.get('inbox', id) === undefined ? [] : [{}]) },
-  'kit-lock-position': {
+  }),
+  'kit-find-inbox': simulated<[string]>({ run: (view, [id]) => (view.get('inbox', id) === undefined ? [] : [{}]) }),
+  'kit-lock-position': simulated<[string, string, string]>({
     locks: ([, source, subject]) => [placeKey(source, subject)],
     run: (view, [, source, subject]) => {
       const position = view.get('position', placeKey(source, subject))
       return position === undefined ? [] : [position]
     },
-  },
-  'kit-park-event': {
+  }),
+  'kit-park-event': simulated<Parking>({
     run: (view, values) => {
       park(view, values)
       return []
     },
-  },
-  'kit-remove-parked': {
+  }),
+  'kit-remove-parked': simulated<[string, string]>({
     run: (view, [, id]) => {
       view.delete('parked', id)
       return []
     },
-  },
-  'kit-parked-successor': {
+  }),
+  'kit-parked-successor': simulated<[string, string, string, number]>({
     run: (view, [, source, subject, sequence]) =>
       parkedBehind(view, source, subject).filter((parked) => parked.sequence === sequence),
-  },
+  }),
   // The time of a try has come whenever a process looks.
-  'kit-parked-due': { run: (view, [, limit]) => rowsOf<Parked>(view, 'parked').slice(0, limit) },
-  'kit-parked-released': { run: (view, [, limit]) => nextParked(view).slice(0, limit) },
+  'kit-parked-due': simulated<[string, number]>({ run: (view, [, limit]) => rowsOf<Parked>(view, 'parked').slice(0, limit) }),
+  'kit-parked-released': simulated<[string, number]>({ run: (view, [, limit]) => nextParked(view).slice(0, limit) }),
   'kit-has-waited-alone': { run: () => [] },
-  'kit-note-failure': {
+  'kit-note-failure': simulated<Parking>({
     run: (view, values) => {
       park(view, values)
-      const parked = view.get('parked', values[1] as unknown as string) as Parked
+      const parked = view.get('parked', values[1]) as Parked
       view.set('parked', parked.event_id, { ...parked, tries: parked.tries + 1 })
       return [{ tries: parked.tries + 1 }]
     },
-  },
+  }),
 }

@@ -15,8 +15,16 @@ export type View = {
 
 /** What a named statement does; `locks` are the keys that it holds until its transaction ends. */
 export type SimulatedStatement = {
-  locks?: (values: readonly never[]) => string[]
-  run(view: View, values: readonly never[]): Row[]
+  locks?: (values: readonly unknown[]) => string[]
+  run(view: View, values: readonly unknown[]): Row[]
+}
+
+/** The same, by the values that the statement is declared with. */
+export function simulated<Values extends readonly unknown[]>(statement: {
+  locks?: (values: Values) => string[]
+  run(view: View, values: Values): Row[]
+}): SimulatedStatement {
+  return statement as unknown as SimulatedStatement
 }
 
 type Tables = Map<string, Map<string, Row>>
@@ -46,7 +54,10 @@ function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>): View {
     delete: (name, key) => void table(changes, name).set(key, null),
     all: (name) => {
       const keys = new Set([...(tables.get(name)?.keys() ?? []), ...(changes.get(name)?.keys() ?? [])])
-      return [...keys].flatMap((key) => get(name, key) ?? [])
+      return [...keys].flatMap((key): Row[] => {
+        const row = get(name, key)
+        return row === undefined ? [] : [row]
+      })
     },
   }
 }
@@ -69,7 +80,7 @@ export function createSimulatedDatabase(
     if (found === undefined) throw new Error(`The simulation does not know statement ${name}.`)
     return found
   }
-  const keysOf = (statement: Statement) => find(statement).locks?.((statement.values ?? []) as readonly never[]) ?? []
+  const keysOf = (statement: Statement) => find(statement).locks?.(statement.values ?? []) ?? []
   function isFree(key: string, own: Open): boolean {
     const holder = locks.get(key)
     return holder === undefined || holder === own || isOver(holder)
@@ -90,7 +101,7 @@ export function createSimulatedDatabase(
   const begin = (process: SimulatedProcess): Open => ({ process, changes: new Map() })
   function run<T>(open: Open, statement: Statement): T[] {
     for (const key of keysOf(statement)) locks.set(key, open)
-    return find(statement).run(viewOf(tables, open), (statement.values ?? []) as readonly never[]) as T[]
+    return find(statement).run(viewOf(tables, open), statement.values ?? []) as T[]
   }
   const canRun = (open: Open, statement: Statement) => () => keysOf(statement).every((key) => isFree(key, open))
 
