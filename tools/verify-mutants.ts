@@ -55,5 +55,7 @@ const count = (...statuses: string[]) => results.filter(({ status }) => statuses
 const found = count('Killed', 'Timeout')
 const missed = count('Survived', 'NoCoverage')
 const score = (100 * found) / (found + missed)
-process.stdout.write(`${found} changes were noticed, ${missed} were not: ${score.toFixed(1)} %, at least ${SCORE_MIN} % are asked for.\n`)
+process.stdout.write(
+  `${found} changes were noticed, ${missed} were not: ${score.toFixed(1)} %, at least ${SCORE_MIN} % are asked for.\n`,
+)
 process.exitCode = score >= SCORE_MIN && count('RuntimeError', 'CompileError') === 0 ? 0 : 1

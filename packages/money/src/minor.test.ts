@@ -116,17 +116,21 @@ t.test(
   async (t) => {
     for (const max of [1000, 900_000_000]) {
       const factors = fc.tuple(arbitraryDecimal(max, 1e4), arbitraryDecimal(200, 1e4), arbitraryDecimal(200, 1e4))
-    fc.assert(
-      fc.property(factors, fc.constantFrom(0, 2, 3), ([price, numerator, denominator], exponent) => {
-        if (denominator === 0) return true
-        const [p, n, d] = [price, numerator, denominator].map((value) => BigInt(Math.round(value * 1e4))) as [bigint, bigint, bigint]
-        const expected = rounded(p * n, d * 10n ** BigInt(4 - exponent))
-        if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return true
-        return BigInt(timesRatio(price, { numerator, denominator }, exponent)) === expected
-      }),
-    )
-  }
-  t.equal(timesRatio(125, { numerator: 100, denominator: 125 }, 2), 10000)
+      fc.assert(
+        fc.property(factors, fc.constantFrom(0, 2, 3), ([price, numerator, denominator], exponent) => {
+          if (denominator === 0) return true
+          const [p, n, d] = [price, numerator, denominator].map((value) => BigInt(Math.round(value * 1e4))) as [
+            bigint,
+            bigint,
+            bigint,
+          ]
+          const expected = rounded(p * n, d * 10n ** BigInt(4 - exponent))
+          if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return true
+          return BigInt(timesRatio(price, { numerator, denominator }, exponent)) === expected
+        }),
+      )
+    }
+    t.equal(timesRatio(125, { numerator: 100, denominator: 125 }, 2), 10000)
     t.equal(timesRatio(0.125, { numerator: 1, denominator: 1 }, 2), 13)
     t.equal(timesRatio(3, { numerator: 300_000_000_000, denominator: 900_000_000_000 }, 2), 100)
   },

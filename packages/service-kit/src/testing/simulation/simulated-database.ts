@@ -62,6 +62,16 @@ function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>): View {
   }
 }
 
+function apply(tables: Tables, changes: Open['changes']): void {
+  for (const [name, changed] of changes) {
+    const rows = table(tables, name)
+    for (const [key, row] of changed) {
+      if (row === null) rows.delete(key)
+      else rows.set(key, row)
+    }
+  }
+}
+
 /**
  * A database of the named statements of the code under test: READ COMMITTED, with locks of keys, a
  * rollback when the process or its connection ends, and COMMITs of which nobody hears.
@@ -88,14 +98,8 @@ export function createSimulatedDatabase(
   const release = (open: Open) => {
     for (const [key, holder] of locks) if (holder === open) locks.delete(key)
   }
-  function commit(open: Open): void {
-    for (const [name, changed] of open.changes) {
-      const rows = table(tables, name)
-      for (const [key, row] of changed) {
-        if (row === null) rows.delete(key)
-        else rows.set(key, row)
-      }
-    }
+  const commit = (open: Open) => {
+    apply(tables, open.changes)
     release(open)
   }
   const begin = (process: SimulatedProcess): Open => ({ process, changes: new Map() })
