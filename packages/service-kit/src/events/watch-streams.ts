@@ -87,10 +87,27 @@ export function watchStreams(config: WatchConfig): StreamWatch {
   }
 }
 
+/**
+ * The acknowledgements that no other one contradicts. A stream that loses its end in the middle of
+ * a batch gives sequences of the batch a second time: of two events with one sequence it has the
+ * later one at most, so that both count as not published.
+ */
+export function undisputed(acknowledged: readonly Acknowledgement[]): Acknowledgement[] {
+  const rivals = Map.groupBy(acknowledged, placeOf)
+  return acknowledged.filter((one) => rivals.get(placeOf(one))?.length === 1)
+}
+
+const placeOf = ({ stream, sequence }: Acknowledgement) => `${stream} ${sequence}`
+
 async function examine(watching: WatchState, name: string, acknowledged: readonly Acknowledgement[]): Promise<number> {
   const stream = watching.streams.get(name) ?? (await adopt(watching, name))
-  const again = acknowledged.filter(({ sequence }) => sequence <= stream.last)
-  const reused = again.length === 0 ? null : await reusedSequence(watching.database, name, again)
+  const certain = new Set(undisputed(acknowledged))
+  const disputed = acknowledged.filter((one) => !certain.has(one)).map(({ sequence }) => sequence)
+  const again = acknowledged.filter((one) => certain.has(one) && one.sequence <= stream.last)
+  const recorded = again.length === 0 ? null : await reusedSequence(watching.database, name, again)
+  const reused = recorded === null && disputed.length === 0 ? null : Math.min(recorded ?? Number.POSITIVE_INFINITY, ...disputed)
+  // Consumers may have got the lost ones.
+  stream.last = Math.max(stream.last, ...disputed)
   const lost = reused === null ? 0 : await compareStream(watching, stream, reused)
   // The event that it was a duplicate of may be lost.
   if (acknowledged.some(({ isDuplicate }) => isDuplicate)) stream.examined = ''

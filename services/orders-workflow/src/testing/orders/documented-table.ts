@@ -4,7 +4,8 @@ import { join } from 'node:path'
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/behaviour/orders.md'), 'utf8')
 
 /**
- * The cells of the rows of the first table below a heading of the page on orders, by the first cell.
+ * The cells of the rows of the first table below a heading of the page on orders, by the first
+ * cell.
  */
 export function documentedTable(heading: string): Map<string, string[]> {
   const [, section = ''] = page.split(`### ${heading}\n`)

@@ -1,0 +1,217 @@
+import { type HandlerContext, handleParked } from '../../events/handle-events.ts'
+import { eventReader } from '../../events/incoming-event.ts'
+import { newEvent, toEnvelope } from '../../events/new-event.ts'
+import { type OutboxRow, publishNext, readRows } from '../../events/outbox-relay.ts'
+import { handleMessages } from '../../events/run-consumer.ts'
+import { watchStreams } from '../../events/watch-streams.ts'
+import type { Log } from '../../observability/log.ts'
+import { counterGrown } from '../counter-events.ts'
+import { counting } from '../counting-consumer.ts'
+import { consumerStatements, publisherStatements } from './event-statements.ts'
+import { createScheduler, type Scheduler, type SimulatedProcess } from './scheduler.ts'
+import { createSimulatedDatabase, type SimulatedDatabase, type SimulatedStatement } from './simulated-database.ts'
+import { createSimulatedStream, type SimulatedStream } from './simulated-stream.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log
+const consumer = counting()
+const read = eventReader(consumer)
+const policy = { triesMax: 1_000, backoffMs: 0, backoffMaxMs: 0, startWaitMs: 0 }
+const SUBJECTS = ['a', 'b']
+const EVENTS = 6
+const DISTURBED_STEPS = 150
+const CALM_STEPS_MAX = 3_000
+/** Envelopes cost more than all else: each is made once. */
+const envelopes = new Map<string, string>()
+
+function envelopeOf(subject: string, sequence: number): { event_id: string; envelope: string } {
+  const event_id = `00000000-0000-7000-8000-${subject.charCodeAt(0)}${String(sequence).padStart(9, '0')}`
+  const made = envelopes.get(event_id)
+  if (made !== undefined) return { event_id, envelope: made }
+  const event = newEvent(counterGrown, { id: event_id, subject, sequence, time: new Date(0), data: { by: 1 } })
+  const envelope = JSON.stringify(toEnvelope(event, undefined))
+  envelopes.set(event_id, envelope)
+  return { event_id, envelope }
+}
+
+type Delivery = {
+  scheduler: Scheduler
+  outbox: SimulatedDatabase
+  inbox: SimulatedDatabase
+  stream: SimulatedStream
+}
+
+/** Faults of what the code stands on, that a run has to find. */
+export type Planted = {
+  outbox?: Readonly<Record<string, SimulatedStatement>>
+  inbox?: Readonly<Record<string, SimulatedStatement>>
+  stream?: (stream: SimulatedStream) => SimulatedStream
+}
+
+/** The effect of an event: once, and in the order of its aggregate. */
+const applyEffect: SimulatedStatement = {
+  run: (view, [subject, sequence]) => {
+    const done = view.all('effect').filter((row) => row.subject === subject).length
+    view.set('effect', `${subject} ${sequence} ${view.all('effect').length}`, { subject, sequence })
+    // Judged once it is committed: the transaction may still be undone.
+    if (sequence !== done + 1) view.set('fault', 'order', { text: `${subject} ${sequence} had its effect as number ${done + 1}` })
+    return []
+  },
+}
+
+/** Publishes as `relay` of events/outbox-relay.ts does, without its pauses. */
+async function publishing(delivery: Delivery, process: SimulatedProcess): Promise<void> {
+  const { outbox, stream, scheduler } = delivery
+  const nats = stream.connect(process)
+  const database = outbox.connect(process)
+  const streams = watchStreams({ nats, database, log: silent })
+  let rows: OutboxRow[] = []
+  for (;;) {
+    try {
+      if (rows.length === 0 && !streams.isDue()) {
+        await scheduler.ask(process, { act: () => undefined })
+        rows = await readRows({ database })
+        continue
+      }
+      const result = await publishNext({ nats, database, streams }, rows)
+      rows = result.rows
+      if (result.error !== undefined) streams.distrust()
+      if (result.error !== undefined || !result.hasAdvanced) await scheduler.ask(process, { act: () => undefined })
+    } catch {
+      // The connection that holds the lock has ended: another one begins from the start.
+      await publishing(delivery, process)
+    }
+  }
+}
+
+/** Consumes as `runConsumer` does, without its pauses. */
+async function consuming({ inbox, stream, scheduler }: Delivery, process: SimulatedProcess): Promise<void> {
+  const database = inbox.connect(process) as HandlerContext['database']
+  const handling: HandlerContext = {
+    consumer,
+    database,
+    log: silent,
+    read,
+    policy,
+    hasExpired: async () => false,
+    isPublisherAsked: false,
+  }
+  for (;;) {
+    const messages = await stream.pull(process, 1 + scheduler.random(4))
+    try {
+      if (messages.length > 0) await handleMessages(handling, messages)
+      if (scheduler.random(3) === 0) await handleParked(handling, scheduler.random(2) === 0 ? 'due' : 'released')
+    } catch {
+      continue
+    }
+    if (messages.length > 0) await stream.acknowledge(process, messages)
+  }
+}
+
+/** Writes events in transactions of one to three, as commands do. */
+async function writing({ outbox, scheduler }: Delivery, process: SimulatedProcess): Promise<void> {
+  const database = outbox.connect(process)
+  for (;;) {
+    await database.query({ name: 'write-events', text: '', values: [1 + scheduler.random(3)] }).catch(() => undefined)
+    await scheduler.ask(process, { act: () => undefined })
+  }
+}
+
+const writeEvents = (random: Scheduler['random']): SimulatedStatement => ({
+  run: (view, [count]) => {
+    const rows = view.all('written')
+    for (let id = rows.length + 1; id <= Math.min(EVENTS, rows.length + Number(count)); id++) {
+      const subject = SUBJECTS[random(SUBJECTS.length)] as string
+      const sequence = view.all('written').filter((row) => row.subject === subject).length + 1
+      view.set('written', String(id), { subject, sequence })
+      const row = { id, ...envelopeOf(subject, sequence), type: counterGrown.type, traceparent: null, is_repeated: false }
+      view.set('outbox', String(id), row)
+    }
+    return []
+  },
+})
+
+function isDone({ outbox, inbox, stream }: Delivery): boolean {
+  const isPublished = outbox.committed.all('written').length === EVENTS && outbox.committed.all('outbox').length === 0
+  return isPublished && stream.isHandled() && inbox.committed.all('effect').length >= EVENTS
+}
+
+function faultOf({ inbox }: Delivery): string | null {
+  const fault = inbox.committed.get('fault', 'order')
+  return fault === undefined ? null : String(fault.text)
+}
+
+type Cast = {
+  delivery: Delivery
+  /** Ends the relay, the writer or a consumer, and starts another one in its place. */
+  restart(place: number): void
+}
+
+/** Those that `restart` counts: the relay is the first. */
+const PROCESSES = 4
+
+function startDelivery(scheduler: Scheduler, losesEnd: boolean, planted: Planted): Cast {
+  const stream = createSimulatedStream({ name: 'ORDERS', durable: consumer.name, scheduler, fails: !losesEnd })
+  const delivery: Delivery = {
+    scheduler,
+    outbox: createSimulatedDatabase(scheduler, {
+      statements: { ...publisherStatements, 'write-events': writeEvents(scheduler.random), ...planted.outbox },
+      fails: !losesEnd,
+    }),
+    inbox: createSimulatedDatabase(scheduler, {
+      statements: { ...consumerStatements, 'apply-effect': applyEffect, ...planted.inbox },
+      fails: true,
+    }),
+    stream: planted.stream?.(stream) ?? stream,
+  }
+  const works = [publishing, writing, consuming, consuming]
+  const processes: SimulatedProcess[] = []
+  const restart = (place: number) => {
+    const before = processes[place]
+    if (before !== undefined) scheduler.kill(before)
+    const process = { isAlive: true }
+    processes[place] = process
+    void works[place]?.(delivery, process)
+  }
+  for (const place of works.keys()) restart(place)
+  return { delivery, restart }
+}
+
+/** One of the steps in which everything may fail. */
+async function disturb({ delivery: { scheduler, stream }, restart }: Cast, losesEnd: boolean): Promise<void> {
+  const { random } = scheduler
+  // A relay that dies, or hears no answer, does not know of what it has not recorded that it was
+  // lost, and that consumers have got it: these ask for the events that they miss (event-losses/).
+  if (random(40) === 0) restart(losesEnd ? 1 + random(PROCESSES - 1) : random(PROCESSES))
+  if (random(80) === 0) {
+    if (losesEnd) stream.loseEnd(1 + random(3))
+    else stream.forgetIds()
+  }
+  await scheduler.step()
+}
+
+/**
+ * Runs a writer, a relay and two processes of a consumer by a seed, through crashes and lost
+ * answers, and with every second seed through lost messages; then without them until everything is
+ * handled. Returns what promise was broken, or null.
+ */
+export async function simulateDelivery(seed: number, planted: Planted = {}): Promise<string | null> {
+  const scheduler = createScheduler(seed)
+  const losesEnd = seed % 2 === 1
+  const cast = startDelivery(scheduler, losesEnd, planted)
+  const { delivery, restart } = cast
+  for (let steps = 0; steps < DISTURBED_STEPS; steps++) {
+    await disturb(cast, losesEnd)
+    const fault = faultOf(delivery)
+    if (fault !== null) return fault
+  }
+  scheduler.setFaulty(false)
+  // A relay that starts compares the stream with what is recorded.
+  if (!losesEnd) restart(0)
+  for (let steps = 0; steps < CALM_STEPS_MAX; steps++) {
+    await scheduler.step()
+    const fault = faultOf(delivery)
+    if (fault !== null) return fault
+    if (isDone(delivery)) return null
+  }
+  return `in the end ${delivery.inbox.committed.all('effect').length} of ${EVENTS} events had their effect`
+}

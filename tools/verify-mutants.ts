@@ -1,0 +1,61 @@
+/**
+ * `npm run verify:mutants`: changes the pure code of a field in one place after the other, and
+ * shows which changes no test of the field notices (docs/how-to/verify-mutants.md).
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { commandLine } from '@oms/system/command-line'
+import { Stryker } from '@stryker-mutator/core'
+import { fields } from './mutants/fields.ts'
+
+const SCORE_MIN = 85
+const root = join(import.meta.dirname, '..')
+const names = Object.keys(fields)
+const usage = `Usage: npm run verify:mutants -- ${names.join('|')} [PART]
+
+  PART  only the files whose path below the field's folder begins with it, such as totals/
+`
+const { positionals } = commandLine({
+  usage,
+  options: {},
+  checkArguments: ([name = '', _part, ...others]) =>
+    names.includes(name) && others.length === 0 ? null : `Name one of ${names.join(', ')}.`,
+})
+const [name, part = ''] = positionals
+const { sources, needs } = fields[name as keyof typeof fields]
+
+/** Tests that open a database would take seconds for each change. */
+const isPure = (file: string) => !/testOrders|testDatabase/.test(readFileSync(join(root, file), 'utf8'))
+
+// A tenth of the runs that a property gets: its first examples find most of what it finds.
+process.env.OMS_PROPERTY_RUNS = '0.1'
+const results = await new Stryker({
+  plugins: ['test-runner.ts', 'ignored-texts.ts'].map((file) => join(import.meta.dirname, 'mutants', file)),
+  testRunner: 'one-process',
+  testRunnerNodeArgs: ['--conditions=development'],
+  testFiles: globSync(`${sources}/**/*.test.ts`, { cwd: root }).filter(isPure).sort(),
+  mutate: [`${sources}/${part}**/*.ts`, '!**/*.test.ts'],
+  ignorers: ['error-texts'],
+  // Stryker rewrites the tsconfig.json that it finds, with a TypeScript of before version 7.
+  ignorePatterns: ['**', ...needs.map((folder) => `!${folder}/**`), 'tsconfig*.json', 'node_modules', 'dist'],
+  disableTypeChecks: false,
+  // What runs while a module is loaded would need a process for each change.
+  ignoreStatic: true,
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  maxTestRunnerReuse: 500,
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, skipFull: true },
+  thresholds: { high: SCORE_MIN, low: SCORE_MIN, break: null },
+  tempDirName: join(root, '.cache', 'mutants'),
+}).runMutationTest()
+
+const count = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status)).length
+const found = count('Killed', 'Timeout')
+const missed = count('Survived', 'NoCoverage')
+const score = (100 * found) / (found + missed)
+process.stdout.write(
+  `${found} changes were noticed, ${missed} were not: ${score.toFixed(1)} %, at least ${SCORE_MIN} % are asked for.\n`,
+)
+process.exitCode = score >= SCORE_MIN && count('RuntimeError', 'CompileError') === 0 ? 0 : 1
