@@ -5,7 +5,8 @@
 # their own in ISO 3166, but tax sales: Åland by Finland's law (25.5 %), the French three at 8.5 %.
 # The package answers `none`, rate 0, for each, as for a country without tax; the Isle of Man and
 # Monaco, which are such cases too, have rates. Liechtenstein is one tax area with Switzerland (8.1
-# per cent since 2024) and has Switzerland's former rate. Bulgaria has the euro since 1 January 2026.
+# per cent since 2024) and has Switzerland's former rate. Bulgaria has the euro since 1 January
+# 2026.
 #
 # Seen: FI 0.255, AX none, GP none, MQ none, RE none, IM 0.2, MC 0.2, CH 0.081, LI 0.077, BG in BGN
 set -euo pipefail

@@ -7,7 +7,8 @@
 # valid, and the reference (RF…) by which the supplier finds the payment is not in its place. The
 # library validates much else of the payment and raises no error.
 #
-# Seen: Strd/CdtrRefInf/Tp/CdorPrtry/Cd; Strd/CdtrRefInf/Tp/CdorPrtry/Issr; Strd/CdtrRefInf/Tp/CdorPrtry/Ref
+# Seen: Strd/CdtrRefInf/Tp/CdorPrtry/Cd; Strd/CdtrRefInf/Tp/CdorPrtry/Issr;
+# Strd/CdtrRefInf/Tp/CdorPrtry/Ref
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # @vippsmobilepay/sdk 2.4.2 never repeats a capture, and throws where it returns results.
 #
-# Unless `retryRequests` is false, a request that is answered 500 to 599 is sent again after a second. The SDK
-# gives the same `Request` to `fetch` again, whose body has been read: what reads is repeated, what
-# writes (create, capture, cancel, refund) is not. In place of `{ ok: false, error }`, which every
-# other failure returns, the call throws a TypeError that says nothing of the 503. Whoever calls
-# again sends another `Idempotency-Key`, because the SDK makes one for each call and takes none.
+# Unless `retryRequests` is false, a request that is answered 500 to 599 is sent again after a
+# second. The SDK gives the same `Request` to `fetch` again, whose body has been read: what reads is
+# repeated, what writes (create, capture, cancel, refund) is not. In place of
+# `{ ok: false, error }`, which every other failure returns, the call throws a TypeError that says
+# nothing of the 503. Whoever calls again sends another `Idempotency-Key`, because the SDK makes one
+# for each call and takes none.
 #
 # Seen: read: ok after 2 requests; capture: TypeError after 1 request; again: ok, another key
 set -euo pipefail

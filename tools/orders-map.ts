@@ -39,6 +39,9 @@ export const ordersMap = {
     'order/rules/search',
     'order/rules/staff',
     'order/rules/audit',
+    'order/rules/payments',
+    'order/rules/shipments',
+    'order/rules/totals',
   ],
 
   'connectors/http': [],
@@ -92,6 +95,7 @@ export const ordersMap = {
   'modules/search': ['order/*'],
   'modules/sales': ['order/*'],
   'modules/reports': [
+    'environment',
     'connectors/notification',
     'connectors/sending',
     'database',

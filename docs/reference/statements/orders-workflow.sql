@@ -1670,8 +1670,7 @@ where r.id = m.id and r.fencing_token = m."fencingToken"
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where order_id = $1
 order by started, id
@@ -3631,6 +3630,11 @@ where
   and state = 'Approved'
 returning id, decided_by
 
+-- refund-requests-lock
+-- Parameters: $1 integer, $2 text
+-- Columns: pg_advisory_xact_lock void
+select pg_advisory_xact_lock($1, hashtext ($2))
+
 -- reservation-steps
 -- Parameters: $1 text, $2 text[]
 -- Columns: shipment_id text or null, action_type text
@@ -3686,8 +3690,7 @@ returning workflow_run.id
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where state = 'Running' and lease_until < now() and fencing_token % 1000 > 10
 order by lease_until
@@ -3793,8 +3796,7 @@ where open_for = $1 and run_id is distinct from $2
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where id = $1 and order_id = $2
 
@@ -3863,8 +3865,7 @@ from reopened
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where id = $1 and order_id = $2
 for update
@@ -4031,8 +4032,7 @@ from chosen
 where id = chosen_id
 returning
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting, was_released
+  transition_count, next, waiting, was_released
 
 -- run-wake
 -- Parameters: $1 bigint
@@ -4085,8 +4085,7 @@ with
       )
     returning
       id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-      coalesce(transition_count, hops) as transition_count,
-      next, waiting
+      transition_count, next, waiting
   ),
   -- the results of their due steps, which count no longer
   tried as (
@@ -4134,8 +4133,7 @@ where r.id = any ($1::uuid[]) and ($2::text[] is null or o.store_id = any ($2))
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where order_id = $1 and state in ('Running', 'Waiting')
 
@@ -4146,8 +4144,7 @@ where order_id = $1 and state in ('Running', 'Waiting')
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where order_id = any ($1::text[]) and state in ('Running', 'Waiting')
 
@@ -5179,8 +5176,7 @@ limit 250
 --   is_silent boolean
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting, finished, lease_until,
+  transition_count, next, waiting, finished, lease_until,
   coalesce(lease_until < now(), false) as is_silent
 from workflow_run
 where order_id = $1

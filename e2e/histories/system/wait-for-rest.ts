@@ -1,8 +1,8 @@
 import type { SystemDatabases } from '@oms/system/start/database-roles'
 import { type DatabaseService, databaseServices } from '@oms/system/start/service-names'
 import { queryRows } from '@oms/tools/verify-deployment/orders'
-import { waitUntilAllHandled } from '@oms/tools/verify-scale/checks/check-events'
 import { waitUntil } from '@oms/tools/verify-deployment/wait-until'
+import { waitUntilAllHandled } from '@oms/tools/verify-scale/checks/check-events'
 
 export type LeftOver = { what: string; count: number }
 

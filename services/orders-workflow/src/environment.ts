@@ -1,7 +1,29 @@
 import { readSecret } from '@oms/service-kit/config/secret-files'
 import { publicBaseVariable, reportingVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
-import { Type } from '@sinclair/typebox'
-import { reportBucketVariables } from './modules/reports/saved/report-bucket.ts'
+import { type Static, Type } from '@sinclair/typebox'
+
+/** The variables that say in which bucket files of saved reports are put. */
+const reportBucketVariables = {
+  REPORTS_S3_BUCKET: Type.Optional(
+    Type.String({ description: 'Bucket of S3 that takes the files of saved reports which have a folder. Unset: none does.' }),
+  ),
+  REPORTS_S3_REGION: Type.String({ default: 'us-east-1', description: 'Region of that bucket.' }),
+  REPORTS_S3_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        "A service other than Amazon's that speaks S3. Without a key of its own, credentials come from where Amazon's tools look for them.",
+    }),
+  ),
+  REPORTS_AWS_ACCESS_KEY_ID: Type.Optional(
+    Type.String({ secret: true, description: 'Name of the key of that bucket; it needs to put objects and nothing else.' }),
+  ),
+  REPORTS_AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ secret: true, description: 'That key.' })),
+  REPORTS_S3_PATH_STYLE: Type.Boolean({
+    default: false,
+    description: 'Address the bucket as `endpoint/bucket` rather than `bucket.endpoint`, as most services but Amazon want it.',
+  }),
+}
 
 /**
  * The environment of orders-workflow. `.env.example` and the configuration reference are generated
@@ -52,6 +74,9 @@ export const OrdersEnvironment = serviceEnvironment(8082, {
     description: 'Folder for e-mails and SMS whose connector has no address: they are kept as files in `mail` and `sms`.',
   }),
 })
+
+const ReportBucketEnvironment = Type.Object(reportBucketVariables)
+export type ReportBucketEnvironment = Static<typeof ReportBucketEnvironment>
 
 /** The part of the environment that the command line needs. */
 export const CommandEnvironment = Type.Pick(OrdersEnvironment, ['DATABASE_URL'])

@@ -45,8 +45,8 @@ export function openReportDatabase({ statementTimeoutMs, ...options }: ReportDat
 }
 
 /**
- * The database of `variable`, `REPORTING_DATABASE_URL` when absent, of which `first` is the value at the start; null
- * without one. Throws when it cannot be used.
+ * The database of `variable`, `REPORTING_DATABASE_URL` when absent, of which `first` is the value
+ * at the start; null without one. Throws when it cannot be used.
  */
 export function openConfiguredReports(
   first: string | undefined,

@@ -8,7 +8,9 @@ import { authorization, createdOrder, orderFormBody, sampleConfig, testOrders } 
 const sample = await sampleConfig()
 const orderHandling = { ...sample.orderHandling, refundApprovalAbove: [{ currency: 'NOK', amount: 50 }] }
 const clock = { now: new Date('2026-05-01T10:00:00Z') }
-/** A provider that is asked after the commit, as real ones are, where `isAsked`; it may not respond. */
+/**
+ * A provider that is asked after the commit, as real ones are, where `isAsked`; it may not respond.
+ */
 const provider = { isAsked: false, isSilent: false }
 const refunding: PaymentConnector['refund'] = async (request) =>
   provider.isSilent ? { outcome: 'unreachable', reason: 'It does not respond.' } : manualPayments.refund(request)

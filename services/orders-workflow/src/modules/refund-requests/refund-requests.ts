@@ -53,8 +53,8 @@ const lockOrder = statement({
 
 /**
  * Asks that someone else approves a refund of an order. While the same waits, asked by the same
- * caller, it is that one. Raises `NotFound`, and `ValidationFailed` for an amount that the order can
- * never pay back.
+ * caller, it is that one. Raises `NotFound`, and `ValidationFailed` for an amount that the order
+ * can never pay back.
  */
 export async function createRefundRequest(
   deps: Deps,

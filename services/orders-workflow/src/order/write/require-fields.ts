@@ -22,8 +22,8 @@ export function requireFields(
 
 /**
  * The same for a cart: values that are not as they are declared are refused when they are written,
- * with `ValidationFailed`. What is required and who may write it counts for the order that is made of
- * it, by whom it is made.
+ * with `ValidationFailed`. What is required and who may write it counts for the order that is made
+ * of it, by whom it is made.
  */
 export function requireCartFields(
   { noteUndeclared }: Pick<WriteRequest, 'noteUndeclared'>,

@@ -6,8 +6,8 @@ const forms: Readonly<Record<string, (number: string) => boolean>> = {
 }
 
 /**
- * Whether the number of an electronic address (`0192:999999999`) has the form and the check digit of
- * its scheme, for Norway, Denmark and Sweden; of other schemes any has.
+ * Whether the number of an electronic address (`0192:999999999`) has the form and the check digit
+ * of its scheme, for Norway, Denmark and Sweden; of other schemes any has.
  */
 export function isSchemeNumber(address: string): boolean {
   const at = address.indexOf(':')

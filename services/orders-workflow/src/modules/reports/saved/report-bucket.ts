@@ -1,38 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { DomainError } from '@oms/contracts/errors'
-import { type Static, Type } from '@sinclair/typebox'
-
-/** The variables that say in which bucket files of saved reports are put. */
-export const reportBucketVariables = {
-  REPORTS_S3_BUCKET: Type.Optional(
-    Type.String({ description: 'Bucket of S3 that takes the files of saved reports which have a folder. Unset: none does.' }),
-  ),
-  REPORTS_S3_REGION: Type.String({ default: 'us-east-1', description: 'Region of that bucket.' }),
-  REPORTS_S3_ENDPOINT: Type.Optional(
-    Type.String({
-      pattern: '^https?://',
-      description:
-        "A service other than Amazon's that speaks S3. Without a key of its own, credentials come from where Amazon's tools look for them.",
-    }),
-  ),
-  REPORTS_AWS_ACCESS_KEY_ID: Type.Optional(
-    Type.String({ secret: true, description: 'Name of the key of that bucket; it needs to put objects and nothing else.' }),
-  ),
-  REPORTS_AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ secret: true, description: 'That key.' })),
-  REPORTS_S3_PATH_STYLE: Type.Boolean({
-    default: false,
-    description: 'Address the bucket as `endpoint/bucket` rather than `bucket.endpoint`, as most services but Amazon want it.',
-  }),
-}
-
-const ReportBucketEnvironment = Type.Object(reportBucketVariables)
-export type ReportBucketEnvironment = Static<typeof ReportBucketEnvironment>
+import type { ReportBucketEnvironment } from '../../../environment.ts'
 
 export type ReportBucket = {
   /**
-   * Puts a file under a key; one that is there is replaced. Raises `Unavailable` when the bucket does
-   * not take it.
+   * Puts a file under a key; one that is there is replaced. Raises `Unavailable` when the bucket
+   * does not take it.
    */
   put(key: string, file: { path: string; contentType: string }): Promise<void>
   close(): void

@@ -114,7 +114,10 @@ export function buildInvoiceData(order: Order, payment: Payment): PaymentRecorde
   }
 }
 
-/** Names the property of a return form, and of a refund of no form, that has the number of its credit note. */
+/**
+ * Names the property of a return form, and of a refund of no form, that has the number of its
+ * credit note.
+ */
 export const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
 
 /** The value of the property with this key; null when there is none. */
