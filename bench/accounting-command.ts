@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setInterval } from 'node:timers'
-import type { System } from '@oms/system/start/start-system'
+import type { System } from '@open-oms/system/start/start-system'
 import { residentMebibytes } from './resident-memory.ts'
 
 const command = join(import.meta.dirname, '..', 'services', 'accounting-read', 'src', 'cli', 'command.ts')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { migrateService } from '@oms/service-kit/database/migrate'
+import { migrateService } from '@open-oms/service-kit/database/migrate'
 
 export type Baseline = { url: string; stop(): Promise<void> }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serviceSession } from '@oms/system/service-session'
-import type { System } from '@oms/system/start/start-system'
+import { serviceSession } from '@open-oms/system/service-session'
+import type { System } from '@open-oms/system/start/start-system'
 import { alternate } from './alternate.ts'
 import { type Baseline, startBaseline } from './baseline.ts'
 import type { Figure } from './figures.ts'

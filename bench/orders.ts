@@ -1,5 +1,5 @@
-import { serviceSession } from '@oms/system/service-session'
-import type { System } from '@oms/system/start/start-system'
+import { serviceSession } from '@open-oms/system/service-session'
+import type { System } from '@open-oms/system/start/start-system'
 import { batchFigures } from './figures/batch-figures.ts'
 import { scrollFigures } from './figures/scroll-figures.ts'
 import { searchFigures } from './figures/search-figures.ts'

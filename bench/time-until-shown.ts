@@ -1,4 +1,4 @@
-import type { Page } from '@oms/local-servers/start-browser'
+import type { Page } from '@open-oms/local-servers/start-browser'
 
 /** What a page must show: an element, with this text or value where one is given. */
 export type Sight = { selector: string; text?: string }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@oms/local-servers/free-port'
+import { freePort } from '@open-oms/local-servers/free-port'
 import { TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'

@@ -1,5 +1,5 @@
 // Shared process: the console's system.
-import { settled } from '@oms/system/browser/settled-page'
+import { settled } from '@open-oms/system/browser/settled-page'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { accessViolations, consoleBrowser, openInside, openWindow, people } from './console-window.ts'

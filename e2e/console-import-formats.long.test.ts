@@ -1,6 +1,6 @@
 // Shared process: the console of a system.
 import { readFile } from 'node:fs/promises'
-import { oddFiles } from '@oms/import/testing/corpus'
+import { oddFiles } from '@open-oms/import/testing/corpus'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { consoleBrowser, consoleWindow } from './console-window.ts'

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { goInside } from '@oms/system/browser/pages'
+import { goInside } from '@open-oms/system/browser/pages'
 import type { Page, Route } from 'playwright-core'
 import t from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'

@@ -1,6 +1,6 @@
 // Shared process: the console's system.
 
-import type { RestClient } from '@oms/system/rest-client'
+import type { RestClient } from '@open-oms/system/rest-client'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'

@@ -1,7 +1,7 @@
 // Shared process: the console's system.
 
 import { readFile } from 'node:fs/promises'
-import type { RestClient } from '@oms/system/rest-client'
+import type { RestClient } from '@open-oms/system/rest-client'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'

@@ -1,6 +1,6 @@
 // Shared process: a started system.
 
-import { settled } from '@oms/system/browser/settled-page'
+import { settled } from '@open-oms/system/browser/settled-page'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { HISTORY, listTables, readSequences, schemas, setSequences } from '@oms/system/backup/database-rows'
+import { HISTORY, listTables, readSequences, schemas, setSequences } from '@open-oms/system/backup/database-rows'
 import type pg from 'pg'
 
 const fixtures = join(import.meta.dirname, 'fixtures')

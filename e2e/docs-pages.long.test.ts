@@ -1,5 +1,5 @@
 // Shared process: a started system.
-import { startBrowser } from '@oms/local-servers/start-browser'
+import { startBrowser } from '@open-oms/local-servers/start-browser'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedSystem } from './shared-system.ts'

@@ -1,5 +1,5 @@
-import { startBrowser } from '@oms/local-servers/start-browser'
-import { buildDocsSite } from '@oms/system/start/build-pages'
+import { startBrowser } from '@open-oms/local-servers/start-browser'
+import { buildDocsSite } from '@open-oms/system/start/build-pages'
 import t, { type Test } from 'tap'
 import { accessViolations, type ConsoleWindow, openWindow } from './console-window.ts'
 import { systemUnderTest } from './system-under-test.ts'

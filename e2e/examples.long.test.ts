@@ -1,8 +1,8 @@
 // Own process: what it calls is recorded of a new system.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RecordedEvent } from '@oms/contracts/events/recorded-events'
-import type { RecordedExample } from '@oms/contracts/recorded-examples'
+import type { RecordedEvent } from '@open-oms/contracts/events/recorded-events'
+import type { RecordedExample } from '@open-oms/contracts/recorded-examples'
 import t, { type Test } from 'tap'
 import { accountingExamples } from './examples/accounting-examples.ts'
 import { businessCustomerExamples, productAssetExamples, productExamples, systemExamples } from './examples/catalogue-examples.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { freePort } from '@oms/local-servers/free-port'
 import { stripeDouble } from '@open-oms/connector-stripe/testing/stripe-double'
 import { vippsDouble } from '@open-oms/connector-vipps-mobilepay/testing/vipps-double'
+import { freePort } from '@open-oms/local-servers/free-port'
 import t from 'tap'
 import { type ConnectorProgram, checkConnector, connectorProgram, systemWithConnectors } from './connector-program.ts'
 import { paidOrder } from './paid-order.ts'

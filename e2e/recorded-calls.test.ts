@@ -1,7 +1,7 @@
 // Shared process: a started system.
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { requestToken } from '@oms/system/rest-client'
+import { requestToken } from '@open-oms/system/rest-client'
 import t from 'tap'
 import type { RecordedCall } from './recorded-calls/recorded-call.ts'
 import { recordedCalls } from './recorded-calls/recorded-calls.ts'

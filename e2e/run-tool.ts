@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { omsProgram } from '@oms/system/run-program'
+import { omsProgram } from '@open-oms/system/run-program'
 
 /** `output` is what it wrote to both streams. */
 type ToolResult = { code: number; stdout: string; output: string }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OrderAddress } from '@oms/contracts/orders/address'
-import { freePort } from '@oms/local-servers/free-port'
-import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
 import { bringDouble } from '@open-oms/connector-bring/testing/bring-double'
+import { OrderAddress } from '@open-oms/contracts/orders/address'
+import { freePort } from '@open-oms/local-servers/free-port'
+import { signatureHeaders } from '@open-oms/service-kit/http/signature-headers'
 import t, { type Test } from 'tap'
 import { checkConnector, connectorProgram, connectorSecret } from './connector-program.ts'
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type OpenIdProvider, startOpenIdProvider } from '@oms/local-servers/openid-provider'
+import { type OpenIdProvider, startOpenIdProvider } from '@open-oms/local-servers/openid-provider'
 
 const provider = {
   name: 'Example AS',

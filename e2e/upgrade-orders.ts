@@ -1,4 +1,4 @@
-import type { RestClient } from '@oms/system/rest-client'
+import type { RestClient } from '@open-oms/system/rest-client'
 
 /** What an order of the fixture is after the upgrade, and what finds it. */
 export type UpgradedOrder = {

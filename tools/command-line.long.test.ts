@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { root } from '@oms/system/root'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 
 const folders: Readonly<Record<string, string>> = { bench: 'bench', fuzz: 'e2e' }

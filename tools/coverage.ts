@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
-import { commandLine } from '@oms/system/command-line'
-import { root } from '@oms/system/root'
+import { commandLine } from '@open-oms/system/command-line'
+import { root } from '@open-oms/system/root'
 
 const usage = `Usage: npm run coverage -- [PART …]
 

@@ -4,11 +4,11 @@
  * and says what it needs.
  */
 
-import { commandLine } from '@oms/system/command-line'
-import { configFolder, readRunFile } from '@oms/system/run-file'
 import { type Client, createClient } from '@open-oms/client'
 import { isApiError } from '@open-oms/client/errors'
 import type { NewPayment } from '@open-oms/client/types'
+import { commandLine } from '@open-oms/system/command-line'
+import { configFolder, readRunFile } from '@open-oms/system/run-file'
 import { buildPostings } from './demo/build-postings.ts'
 import { createProducts, isCircleRefused } from './demo/catalogue.ts'
 import { checkLedger, createChecks } from './demo/check-ledger.ts'

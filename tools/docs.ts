@@ -1,10 +1,10 @@
 /** `npm run docs`: the site of all pages of docs/. */
 import { join } from 'node:path'
-import { startProcess } from '@oms/local-servers/managed-process'
-import { describeError, StartError } from '@oms/local-servers/start-error'
-import { commandLine } from '@oms/system/command-line'
-import { root } from '@oms/system/root'
-import { buildDocsSite } from '@oms/system/start/build-pages'
+import { startProcess } from '@open-oms/local-servers/managed-process'
+import { describeError, StartError } from '@open-oms/local-servers/start-error'
+import { commandLine } from '@open-oms/system/command-line'
+import { root } from '@open-oms/system/root'
+import { buildDocsSite } from '@open-oms/system/start/build-pages'
 
 const usage = `Usage: npm run docs [-- --serve]
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { accountingRoutes } from '@oms/contracts/accounting/routes'
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import type { RouteContract } from '@oms/contracts/route'
-import { root } from '@oms/system/root'
+import { accountingRoutes } from '@open-oms/contracts/accounting/routes'
+import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
+import type { RouteContract } from '@open-oms/contracts/route'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 
 const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]

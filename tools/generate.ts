@@ -6,7 +6,7 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine } from '@oms/system/command-line'
+import { commandLine } from '@open-oms/system/command-line'
 
 type Generator = { generate(options: { check: boolean }): Promise<string[]> }
 

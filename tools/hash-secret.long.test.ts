@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
+import { matchesSecretHash } from '@open-oms/service-kit/config/secret-hash'
 import t from 'tap'
 
 const program = `${import.meta.dirname}/hash-secret.ts`

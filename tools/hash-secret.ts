@@ -5,9 +5,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { UsageError } from '@oms/service-kit/config/read-arguments'
-import { hashSecret, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
-import { commandLine } from '@oms/system/command-line'
+import { UsageError } from '@open-oms/service-kit/config/read-arguments'
+import { hashSecret, SECRET_LENGTH_MIN } from '@open-oms/service-kit/config/secret-hash'
+import { commandLine } from '@open-oms/system/command-line'
 
 const usage = `Usage: node --conditions=development tools/hash-secret.ts [SECRET | -]
 

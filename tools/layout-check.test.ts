@@ -121,16 +121,16 @@ t.test('given pure code with clock, chance, waiting or output, when the layout i
 })
 
 t.test('given imports of the local servers, when the layout is checked, then those of production are problems', async (t) => {
-  const text = "import { freePort } from '@oms/local-servers/free-port'\n"
+  const text = "import { freePort } from '@open-oms/local-servers/free-port'\n"
   const problems = check(t, {
     [`${orders}/app.ts`]: text,
     [`${orders}/app.test.ts`]: text,
     'packages/service-kit/src/http/planted.ts': `\n${text.replace('import', 'export')}`,
     'packages/service-kit/src/testing/test-database.ts': text,
     'tools/start.ts': text,
-    'packages/service-kit/package.json': JSON.stringify({ dependencies: { '@oms/local-servers': 'workspace:*' } }),
-    'services/gateway/package.json': JSON.stringify({ devDependencies: { '@oms/local-servers': 'workspace:*' } }),
-    'tools/package.json': JSON.stringify({ dependencies: { '@oms/local-servers': 'workspace:*' } }),
+    'packages/service-kit/package.json': JSON.stringify({ dependencies: { '@open-oms/local-servers': 'workspace:*' } }),
+    'services/gateway/package.json': JSON.stringify({ devDependencies: { '@open-oms/local-servers': 'workspace:*' } }),
+    'tools/package.json': JSON.stringify({ dependencies: { '@open-oms/local-servers': 'workspace:*' } }),
   })
   t.same(problems.map((problem) => problem.split(' ')[0]).sort(), [
     'packages/service-kit/package.json:1',

@@ -4,15 +4,15 @@
  * or <SERVICE>_MIGRATION_DATABASE_URL name.
  */
 import { join } from 'node:path'
-import { describeError } from '@oms/local-servers/start-error'
-import { commandLine } from '@oms/system/command-line'
-import { root } from '@oms/system/root'
-import { readRunFile } from '@oms/system/run-file'
-import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from '@oms/system/start/database-roles'
-import { migrateDatabases, withoutPassword } from '@oms/system/start/migrate-databases'
-import { databaseServices } from '@oms/system/start/service-names'
-import { keepDatabasePasswords, readStoredValues } from '@oms/system/start/stored-values'
-import { optionsFromEnvironment, type SystemOptions } from '@oms/system/start/system-options'
+import { describeError } from '@open-oms/local-servers/start-error'
+import { commandLine } from '@open-oms/system/command-line'
+import { root } from '@open-oms/system/root'
+import { readRunFile } from '@open-oms/system/run-file'
+import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from '@open-oms/system/start/database-roles'
+import { migrateDatabases, withoutPassword } from '@open-oms/system/start/migrate-databases'
+import { databaseServices } from '@open-oms/system/start/service-names'
+import { keepDatabasePasswords, readStoredValues } from '@open-oms/system/start/stored-values'
+import { optionsFromEnvironment, type SystemOptions } from '@open-oms/system/start/system-options'
 
 const usage = `Usage: npm run migrate
 

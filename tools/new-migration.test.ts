@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import { testServerUrl } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { writeMigration } from './new-migration.ts'
 

@@ -7,10 +7,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
-import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
-import { commandLine } from '@oms/system/command-line'
-import { root } from '@oms/system/root'
+import { startTemporaryPostgres } from '@open-oms/local-servers/temporary-postgres'
+import { diffMigrations } from '@open-oms/service-kit/testing/schema/diff-migrations'
+import { commandLine } from '@open-oms/system/command-line'
+import { root } from '@open-oms/system/root'
 
 const usage = `Usage: new-migration <service|kit> <name> [--empty]
 

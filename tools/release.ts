@@ -5,9 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { describeError, StartError } from '@oms/local-servers/start-error'
-import { commandLine } from '@oms/system/command-line'
-import { root } from '@oms/system/root'
+import { describeError, StartError } from '@open-oms/local-servers/start-error'
+import { commandLine } from '@open-oms/system/command-line'
+import { root } from '@open-oms/system/root'
 import { releaseChangelog } from './release/changelog.ts'
 import { isNewer, readVersions, versionPlaces, withVersion } from './release/version-places.ts'
 

@@ -6,10 +6,10 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Page, startBrowser } from '@oms/local-servers/start-browser'
-import { settled, watchRequests } from '@oms/system/browser/settled-page'
-import { demoPerson, signIn } from '@oms/system/browser/sign-in'
-import { commandLine } from '@oms/system/command-line'
+import { type Page, startBrowser } from '@open-oms/local-servers/start-browser'
+import { settled, watchRequests } from '@open-oms/system/browser/settled-page'
+import { demoPerson, signIn } from '@open-oms/system/browser/sign-in'
+import { commandLine } from '@open-oms/system/command-line'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type Act = (page: Page) => Promise<void>

@@ -7,9 +7,9 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { describeError } from '@oms/local-servers/start-error'
-import { isLongRun } from '@oms/service-kit/testing/property-runs'
-import { commandLine } from '@oms/system/command-line'
+import { describeError } from '@open-oms/local-servers/start-error'
+import { isLongRun } from '@open-oms/service-kit/testing/property-runs'
+import { commandLine } from '@open-oms/system/command-line'
 import { findTestFiles } from './test/find-test-files.ts'
 import { resultsFile } from './test/results-file.ts'
 import { runTestFiles } from './test/run-test-files.ts'

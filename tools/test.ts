@@ -3,8 +3,8 @@
  * replays what has not changed; the last line is "N passed, N failed".
  */
 import { join } from 'node:path'
-import { describeError } from '@oms/local-servers/start-error'
-import { commandLine } from '@oms/system/command-line'
+import { describeError } from '@open-oms/local-servers/start-error'
+import { commandLine } from '@open-oms/system/command-line'
 import { findTestFiles } from './test/find-test-files.ts'
 import { lastResults } from './test/results-file.ts'
 import { runTestFiles } from './test/run-test-files.ts'

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { commandLine } from '@oms/system/command-line'
+import { commandLine } from '@open-oms/system/command-line'
 import { Stryker } from '@stryker-mutator/core'
 import { fields } from './mutants/fields.ts'
 

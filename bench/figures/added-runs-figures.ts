@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { System } from '@oms/system/start/start-system'
+import type { System } from '@open-oms/system/start/start-system'
 import pg from 'pg'
 import { alternate } from '../alternate.ts'
 import type { Baseline } from '../baseline.ts'

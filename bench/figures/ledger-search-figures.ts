@@ -1,4 +1,4 @@
-import type { System } from '@oms/system/start/start-system'
+import type { System } from '@open-oms/system/start/start-system'
 import pg from 'pg'
 import type { Figure } from '../figures.ts'
 import { creditAccounts, debitAccounts, ledgerDay, ledgerPostingId, ledgerStores } from '../samples/many-ledger-lines.ts'

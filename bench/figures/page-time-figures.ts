@@ -1,5 +1,5 @@
-import type { Page } from '@oms/local-servers/start-browser'
-import { settled } from '@oms/system/browser/settled-page'
+import type { Page } from '@open-oms/local-servers/start-browser'
+import { settled } from '@open-oms/system/browser/settled-page'
 import type { Figure } from '../figures.ts'
 import { templateOrder } from '../samples/template-orders.ts'
 import { percentile, type Session, send, WARM_UP_TURNS } from '../session.ts'

@@ -1,8 +1,8 @@
-import type { Page } from '@oms/local-servers/start-browser'
-import { takeLayoutShift, watchLayoutShifts } from '@oms/system/browser/layout-shifts'
-import { type PageMemory, pageMemory } from '@oms/system/browser/page-memory'
-import { consolePages, goInside } from '@oms/system/browser/pages'
-import { settled } from '@oms/system/browser/settled-page'
+import type { Page } from '@open-oms/local-servers/start-browser'
+import { takeLayoutShift, watchLayoutShifts } from '@open-oms/system/browser/layout-shifts'
+import { type PageMemory, pageMemory } from '@open-oms/system/browser/page-memory'
+import { consolePages, goInside } from '@open-oms/system/browser/pages'
+import { settled } from '@open-oms/system/browser/settled-page'
 import type { Figure } from '../figures.ts'
 import { type Session, send } from '../session.ts'
 

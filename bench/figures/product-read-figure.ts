@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { System } from '@oms/system/start/start-system'
+import type { System } from '@open-oms/system/start/start-system'
 import { alternate } from '../alternate.ts'
 import type { Figure } from '../figures.ts'
 import { requestsPerSecond } from '../load.ts'

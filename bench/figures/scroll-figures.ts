@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { System } from '@oms/system/start/start-system'
+import type { System } from '@open-oms/system/start/start-system'
 import pg from 'pg'
 import type { Figure } from '../figures.ts'
 import { residentMebibytes } from '../resident-memory.ts'

@@ -1,4 +1,4 @@
-import type { System } from '@oms/system/start/start-system'
+import type { System } from '@open-oms/system/start/start-system'
 import pg from 'pg'
 
 const FIRST_DAY = '2023-01-01'

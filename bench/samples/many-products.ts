@@ -1,4 +1,4 @@
-import type { System } from '@oms/system/start/start-system'
+import type { System } from '@open-oms/system/start/start-system'
 import pg from 'pg'
 import { type Session, send } from '../session.ts'
 import { PARTS, partProduct, TEMPLATES, templateProduct } from './template-products.ts'

@@ -1,4 +1,4 @@
-import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
+import type { AuditTrail } from '@open-oms/service-kit/audit/audit-trail'
 
 // All that audit-trail.ts and audited-changes.ts export, without an effect.
 

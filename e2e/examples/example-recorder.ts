@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RecordedExample } from '@oms/contracts/recorded-examples'
-import { requestToken } from '@oms/system/rest-client'
+import type { RecordedExample } from '@open-oms/contracts/recorded-examples'
+import { requestToken } from '@open-oms/system/rest-client'
 import { stableValues } from './stable-values.ts'
 
 type Operation = { operationId: string }

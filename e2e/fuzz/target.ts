@@ -1,4 +1,4 @@
-import type { Teardown } from '@oms/service-kit/testing/test-database'
+import type { Teardown } from '@open-oms/service-kit/testing/test-database'
 
 /** Something that reads what anyone may send, and what must hold of it for any bytes. */
 export type Target = {

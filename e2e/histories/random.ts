@@ -1,4 +1,4 @@
-import { createRandom, type Random as DemoRandom } from '@oms/tools/demo/shop/random'
+import { createRandom, type Random as DemoRandom } from '@open-oms/tools/demo/shop/random'
 
 /** Numbers that follow from a seed: the same ones in every run. */
 export type Random = DemoRandom & {

@@ -1,4 +1,4 @@
-import { table } from '@oms/tools/demo/table'
+import { table } from '@open-oms/tools/demo/table'
 import type { Facts, Violation } from './checker/facts.ts'
 import { isSuccess, operationsOf } from './checker/operations.ts'
 

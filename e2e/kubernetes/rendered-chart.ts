@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findHelm } from '@oms/tools/release/find-helm'
+import { findHelm } from '@open-oms/tools/release/find-helm'
 import { parseAllDocuments } from 'yaml'
 
 export const chart = join(import.meta.dirname, '..', '..', 'deploy', 'chart')

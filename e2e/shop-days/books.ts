@@ -1,7 +1,7 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { PaymentRecordedData } from '@open-oms/contracts/orders/payment-event-data'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import type { ZReport } from '@open-oms/contracts/orders/z-reports/z-report'
 import { addTransaction, noPaymentEntries } from '../../services/accounting-read/src/modules/payments/domain/payment-entries.ts'
 import { isBooked, POS_ORDER_TYPE } from '../../services/accounting-read/src/modules/payments/domain/payment-transaction.ts'
 import {

@@ -1,4 +1,4 @@
-import { isLongRun } from '@oms/service-kit/testing/property-runs'
+import { isLongRun } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 
 /** A place that takes and pays out money. */

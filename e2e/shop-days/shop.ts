@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { ZReport } from '@open-oms/contracts/orders/z-reports/z-report'
 import type { OrdersTest } from '../../services/orders-workflow/src/testing/test-orders.ts'
 import { type Act, type Register, registers, type SoldLine, type Story } from './random-day.ts'
 

@@ -4,7 +4,7 @@
  */
 import { chmod, cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build as ownBuild } from '@oms/contracts/version'
+import { build as ownBuild } from '@open-oms/contracts/version'
 import { rolldown } from 'rolldown'
 import license from 'rollup-plugin-license'
 

@@ -6,14 +6,14 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accountingRoutes } from '@oms/contracts/accounting/routes'
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
-import { errorStatus } from '@oms/contracts/errors'
-import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
-import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import { productVersion } from '@oms/contracts/version'
-import { openApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import { accountingRoutes } from '@open-oms/contracts/accounting/routes'
+import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
+import { errorStatus } from '@open-oms/contracts/errors'
+import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@open-oms/contracts/gateway/routes'
+import { sessionRoutes } from '@open-oms/contracts/gateway/session-routes'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
+import { productVersion } from '@open-oms/contracts/version'
+import { openApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
 import openapiTS, { astToString } from 'openapi-typescript'
 
 const folder = join(import.meta.dirname, 'src', 'generated')

@@ -67,9 +67,9 @@ export const viteOptions: InlineConfig = {
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       { find: /^@open-oms\/client$/, replacement: join(clientSources, 'client.ts') },
       { find: /^@open-oms\/client\/(.+)$/, replacement: join(clientSources, '$1.ts') },
-      { find: /^@oms\/money\/(.+)$/, replacement: join(moneySources, '$1.ts') },
-      { find: /^@oms\/contracts\/(.+)$/, replacement: join(contractSources, '$1.ts') },
-      { find: /^@oms\/import\/(.+)$/, replacement: join(importSources, '$1.ts') },
+      { find: /^@open-oms\/money\/(.+)$/, replacement: join(moneySources, '$1.ts') },
+      { find: /^@open-oms\/contracts\/(.+)$/, replacement: join(contractSources, '$1.ts') },
+      { find: /^@open-oms\/import\/(.+)$/, replacement: join(importSources, '$1.ts') },
       // What csv-parse has of Node, which browsers have themselves or from a package.
       { find: 'node:stream/web', replacement: fileURLToPath(import.meta.resolve('./src/imports/reading/web-streams.ts')) },
       { find: 'node:buffer', replacement: fileURLToPath(import.meta.resolve('buffer/')) },

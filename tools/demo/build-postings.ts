@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { omsProgram } from '@oms/system/run-program'
+import { omsProgram } from '@open-oms/system/run-program'
 import type { LedgerDay } from './ledger.ts'
 
 /** What `oms accounting build` said of some days of stores. */

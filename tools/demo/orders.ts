@@ -1,5 +1,5 @@
-import { currencyExponent } from '@oms/money/currency'
 import type { NewOrder } from '@open-oms/client/types'
+import { currencyExponent } from '@open-oms/money/currency'
 import { expectedTotals, type Totals } from './expected-totals.ts'
 import { type Customer, customersFrom } from './shop/customers.ts'
 import { createRandom } from './shop/random.ts'

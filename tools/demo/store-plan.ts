@@ -1,6 +1,6 @@
-import type { AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
-import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
-import type { Store } from '@oms/contracts/config/stores'
+import type { AccountCategory, Chart } from '@open-oms/contracts/config/chart-of-accounts'
+import type { PaymentMethod } from '@open-oms/contracts/config/payment-methods'
+import type { Store } from '@open-oms/contracts/config/stores'
 import { manualMethods, type Tenant } from './tenant.ts'
 
 /** A store that the demo sells in, and by what. */

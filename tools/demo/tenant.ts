@@ -1,9 +1,9 @@
-import type { Connector } from '@oms/contracts/config/connectors'
-import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
-import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
-import type { Store } from '@oms/contracts/config/stores'
-import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import type { Connector } from '@open-oms/contracts/config/connectors'
+import type { OrderStatus, OrderType, WorkflowStep } from '@open-oms/contracts/config/order-types'
+import type { PaymentMethod } from '@open-oms/contracts/config/payment-methods'
+import type { Store } from '@open-oms/contracts/config/stores'
+import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@open-oms/contracts/config/tenant-config'
+import { loadTenantConfig } from '@open-oms/service-kit/config/load-tenant-config'
 
 const names = ['markets', 'stores', 'orderTypes', 'paymentMethods', 'charts', 'connectors', 'apiClients', 'settings'] as const
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '@oms/system/root'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 import { pageHeadings } from '../layout-check/dead-references.ts'
 import { isSource, listFiles } from '../layout-check/source-file.ts'
@@ -16,7 +16,7 @@ const tests = [...changed].flatMap(([path, text]) => (path.endsWith('.test.ts') 
 t.test(
   'given the how-to, when its examples are counted, then each of the five has code, and three have tests that run',
   async (t) => {
-    t.equal(tests.length, 4)
+    t.equal(tests.length, 5)
     const sections = (pages[1] ?? '').split(/^## /m).slice(1)
     t.equal(sections.length, 5)
     for (const section of sections) t.ok(readCodeBlocks(section).length >= 3, section.slice(0, section.indexOf('\n')))

@@ -1,4 +1,4 @@
-import { describeEnvironment, type EnvironmentVariable } from '@oms/service-kit/config/load-environment'
+import { describeEnvironment, type EnvironmentVariable } from '@open-oms/service-kit/config/load-environment'
 import { commented, type ServiceEnvironments } from './configuration-page.ts'
 
 /** Variables that the compose file alone reads, or reads in a sense of its own. */

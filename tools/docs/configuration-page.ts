@@ -1,5 +1,5 @@
-import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { describeEnvironment, type EnvironmentVariable } from '@oms/service-kit/config/load-environment'
+import type { ConfigFileContract } from '@open-oms/contracts/config/config-file'
+import { describeEnvironment, type EnvironmentVariable } from '@open-oms/service-kit/config/load-environment'
 import { PROSE_COLUMNS, wrapLine, wrapProse } from './wrap-prose.ts'
 
 type Environment = Parameters<typeof describeEnvironment>[0]

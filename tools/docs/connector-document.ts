@@ -1,8 +1,8 @@
-import { SmsRequest } from '@oms/contracts/connectors/message-protocol'
-import { paymentAnswers, paymentRequests } from '@oms/contracts/connectors/payment-protocol'
-import { shippingAnswers, shippingRequests } from '@oms/contracts/connectors/shipping-protocol'
-import { productVersion } from '@oms/contracts/version'
-import { type SchemaCollector, schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
+import { SmsRequest } from '@open-oms/contracts/connectors/message-protocol'
+import { paymentAnswers, paymentRequests } from '@open-oms/contracts/connectors/payment-protocol'
+import { shippingAnswers, shippingRequests } from '@open-oms/contracts/connectors/shipping-protocol'
+import { productVersion } from '@open-oms/contracts/version'
+import { type SchemaCollector, schemaCollector } from '@open-oms/service-kit/openapi/openapi-schemas'
 
 type Model = Parameters<SchemaCollector['toDocument']>[0]
 

@@ -1,5 +1,5 @@
-import { errorGuide } from '@oms/contracts/error-guide'
-import { type ErrorCode, errorStatus } from '@oms/contracts/errors'
+import { errorGuide } from '@open-oms/contracts/error-guide'
+import { type ErrorCode, errorStatus } from '@open-oms/contracts/errors'
 
 /** The page of all error codes: status, meaning, and what to do. */
 export function errorsPage(note: string): string {

@@ -1,5 +1,5 @@
 import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
-import { recordedEvents } from '@oms/contracts/events/recorded-events'
+import { recordedEvents } from '@open-oms/contracts/events/recorded-events'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

@@ -5,9 +5,9 @@ import {
   foreignStream,
   type StreamName,
   streams,
-} from '@oms/contracts/event'
-import { recordedEvents } from '@oms/contracts/events/recorded-events'
-import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
+} from '@open-oms/contracts/event'
+import { recordedEvents } from '@open-oms/contracts/events/recorded-events'
+import { schemaCollector } from '@open-oms/service-kit/openapi/openapi-schemas'
 
 /** Who publishes events; those of someone else (an ERP connector) are received by this system. */
 export type Publisher = { service: string; events: readonly EventContract[]; isExternal?: boolean }

@@ -1,4 +1,4 @@
-import { eventsOfOperation, operationsWithEvents } from '@oms/contracts/events/operation-events'
+import { eventsOfOperation, operationsWithEvents } from '@open-oms/contracts/events/operation-events'
 import t from 'tap'
 import { openApiDocuments, publishers } from './interface-documents.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
+import type { OrderStatus, OrderType } from '@open-oms/contracts/config/order-types'
 
 /** What a status is flagged as, in words. */
 function describeStatus(status: OrderStatus): string {

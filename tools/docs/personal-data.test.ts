@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { customerRecordKinds } from '@oms/contracts/orders/customers/erasure'
-import { root } from '@oms/system/root'
+import { customerRecordKinds } from '@open-oms/contracts/orders/customers/erasure'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 
 const schemas = {

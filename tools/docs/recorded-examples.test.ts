@@ -1,4 +1,4 @@
-import { recordedExamples } from '@oms/contracts/recorded-examples'
+import { recordedExamples } from '@open-oms/contracts/recorded-examples'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'

@@ -1,5 +1,5 @@
-import type { NatsServiceName } from '@oms/contracts/nats-users'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import type { NatsServiceName } from '@open-oms/contracts/nats-users'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { reportingColumns } from './reporting-columns.ts'
 import { reportingComments } from './reporting-views-page.ts'

@@ -1,12 +1,12 @@
-import { TemplateData } from '@oms/contracts/templates/template-data'
-import { documentTags, ownFilters, standardFilters, standardTags } from '@oms/contracts/templates/template-filters'
+import { TemplateData } from '@open-oms/contracts/templates/template-data'
+import { documentTags, ownFilters, standardFilters, standardTags } from '@open-oms/contracts/templates/template-filters'
 import {
   BASE_MESSAGE,
   builtInMessages,
   documentBlocks,
   templatedDocuments,
   templateParts,
-} from '@oms/contracts/templates/template-names'
+} from '@open-oms/contracts/templates/template-names'
 import { wrapProse } from './wrap-prose.ts'
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')

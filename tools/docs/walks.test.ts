@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '@oms/system/root'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 import { findWalkProblems, parseWalks } from './walks.ts'
 

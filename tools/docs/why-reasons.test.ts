@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
-import { orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
-import type { ReasonSentence } from '@oms/contracts/why/catalogue/reasons'
-import { evidenceKinds } from '@oms/contracts/why/reason'
-import { root } from '@oms/system/root'
+import { dayReasons } from '@open-oms/contracts/why/catalogue/day-catalogue'
+import { orderReasons } from '@open-oms/contracts/why/catalogue/order-catalogue'
+import type { ReasonSentence } from '@open-oms/contracts/why/catalogue/reasons'
+import { evidenceKinds } from '@open-oms/contracts/why/reason'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 
 const page = readFileSync(join(root, 'docs/reference/behaviour/why.md'), 'utf8')

@@ -1,9 +1,9 @@
-import { reasonActions } from '@oms/contracts/why/catalogue/action-catalogue'
-import { dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
-import { nextEvents } from '@oms/contracts/why/catalogue/next-catalogue'
-import { orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
-import { parameterKinds, type Sentence } from '@oms/contracts/why/catalogue/sentence'
-import { failureWords, transactionWords } from '@oms/contracts/why/catalogue/words'
+import { reasonActions } from '@open-oms/contracts/why/catalogue/action-catalogue'
+import { dayReasons } from '@open-oms/contracts/why/catalogue/day-catalogue'
+import { nextEvents } from '@open-oms/contracts/why/catalogue/next-catalogue'
+import { orderReasons } from '@open-oms/contracts/why/catalogue/order-catalogue'
+import { parameterKinds, type Sentence } from '@open-oms/contracts/why/catalogue/sentence'
+import { failureWords, transactionWords } from '@open-oms/contracts/why/catalogue/words'
 
 /** The page of every sentence of `/Why`, with its parameters. */
 export function whySentencesPage(note: string): string {

@@ -27,7 +27,7 @@ t.test('given code, links and decisions at the end of a line, when it is wrapped
 t.test(
   'given words that mean something else at the beginning of a line, when a line is wrapped, then none begins with them',
   async (t) => {
-    for (const word of ['-', '+', '*', '1.', '2)', '#', '>', '|', '---', '@oms/money', '<div>'])
+    for (const word of ['-', '+', '*', '1.', '2)', '#', '>', '|', '---', '@open-oms/money', '<div>'])
       t.same(wrapLine(`${words(20)} ${word} ${words(5)}`), [words(19), `word ${word} ${words(5)}`], word)
   },
 )

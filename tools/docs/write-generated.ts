@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '@oms/system/root'
+import { root } from '@open-oms/system/root'
 
 /**
  * Writes files by their paths from the root, objects as JSON, where they are missing or differ.

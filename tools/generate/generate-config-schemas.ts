@@ -1,11 +1,11 @@
 /**
- * Writes config/schemas/*.schema.json from the TypeBox objects of @oms/contracts/config, so that an
- * editor checks and completes the configuration files. `npm start` writes them too.
+ * Writes config/schemas/*.schema.json from the TypeBox objects of @open-oms/contracts/config, so
+ * that an editor checks and completes the configuration files. `npm start` writes them too.
  */
 
-import { credentialsFile } from '@oms/contracts/config/access/credentials'
-import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
+import { credentialsFile } from '@open-oms/contracts/config/access/credentials'
+import type { ConfigFileContract } from '@open-oms/contracts/config/config-file'
+import { tenantJsonFiles } from '@open-oms/contracts/config/tenant-config'
 import { writeGenerated } from '../docs/write-generated.ts'
 
 type JsonSchema = { [field: string]: unknown }

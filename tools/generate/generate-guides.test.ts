@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '@oms/system/root'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 import { guidePages } from '../docs/guide-pages.ts'
 

@@ -3,8 +3,8 @@
  * events to dist/api, for tools that read files; prints how much is described.
  */
 
-import { withoutExample } from '@oms/contracts/recorded-examples'
-import { coverageLine, documentCoverage } from '@oms/service-kit/openapi/document-coverage'
+import { withoutExample } from '@open-oms/contracts/recorded-examples'
+import { coverageLine, documentCoverage } from '@open-oms/service-kit/openapi/document-coverage'
 import { connectorDocument } from '../docs/connector-document.ts'
 import { eventDocument, openApiDocuments, publishedOpenApiDocument } from '../docs/interface-documents.ts'
 import { writeGenerated } from '../docs/write-generated.ts'

@@ -4,7 +4,7 @@
  */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '@oms/system/root'
+import { root } from '@open-oms/system/root'
 import { writeGenerated } from '../docs/write-generated.ts'
 import { renderStatement } from '../statements/render-statement.ts'
 import { serviceStatements } from '../statements/service-statements.ts'

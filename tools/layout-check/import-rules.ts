@@ -38,7 +38,7 @@ const rules: readonly ImportRule[] = [
   {
     files: /^packages\/import\/src\//,
     refuses: /./,
-    exceptImports: /^(packages\/import\/src\/|@oms\/(contracts|money)\/|@sinclair\/typebox|luxon$|csv-parse\/stream$)/,
+    exceptImports: /^(packages\/import\/src\/|@open-oms\/(contracts|money)\/|@sinclair\/typebox|luxon$|csv-parse\/stream$)/,
     message:
       'packages/import runs in Node and in browsers: contracts, money, TypeBox, Luxon, csv-parse and its own files, nothing else.',
   },
@@ -51,12 +51,12 @@ const rules: readonly ImportRule[] = [
   {
     files: /^packages\/extend\/src\//,
     refuses: /./,
-    exceptImports: /^(packages\/extend\/src\/|node:|@oms\/contracts\/|@sinclair\/typebox)/,
+    exceptImports: /^(packages\/extend\/src\/|node:|@open-oms\/contracts\/|@sinclair\/typebox)/,
     message: 'packages/extend is what projects outside build upon: contracts, TypeBox, Node and its own files, nothing else.',
   },
   {
     files: /^packages\/service-kit\//,
-    refuses: /^@oms\/money/,
+    refuses: /^@open-oms\/money/,
     message: 'service-kit knows no business word, so no money.',
     isForTests: true,
   },
@@ -69,32 +69,32 @@ const rules: readonly ImportRule[] = [
   },
   {
     files: /./,
-    refuses: /^@oms\/(gateway|catalog-assets|orders-workflow|accounting-read)(\/|$)/,
+    refuses: /^@open-oms\/(gateway|catalog-assets|orders-workflow|accounting-read)(\/|$)/,
     message: 'No file imports a service: services share packages/contracts and NATS only.',
     isForTests: true,
   },
   {
     files: /^(packages|services)\//,
-    refuses: /^@oms\/(tools|bench|e2e)(\/|$)/,
+    refuses: /^@open-oms\/(tools|bench|e2e)(\/|$)/,
     message: 'A package or service imports none of the scripts: packages/system has what they share.',
     isForTests: true,
   },
   {
     files: /^(services|packages\/(?!cli\/|system\/))/,
-    refuses: /^@oms\/system(\/|$)/,
+    refuses: /^@open-oms\/system(\/|$)/,
     message: 'packages/system starts the services: the command line uses it, what it starts does not.',
     isForTests: true,
   },
   {
     files: /^tools\//,
-    refuses: /^@oms\/(bench|e2e)(\/|$)/,
+    refuses: /^@open-oms\/(bench|e2e)(\/|$)/,
     message: 'tools know no measurement and no story: bench and e2e use them, not they those.',
     isForTests: true,
   },
   {
     files: /./,
-    refuses: /^@oms\/[^/]+\/(src|dist)\//,
-    message: 'A package is imported by its subpath, such as @oms/contracts/errors.',
+    refuses: /^@open-oms\/[^/]+\/(src|dist)\//,
+    message: 'A package is imported by its subpath, such as @open-oms/contracts/errors.',
     isForTests: true,
   },
   {
@@ -115,8 +115,9 @@ const rules: readonly ImportRule[] = [
   {
     files: pureFiles,
     refuses: /./,
-    exceptImports: /^(services|packages)\/|^@oms\/(money|contracts)\/|^decimal\.js$|^libphonenumber-js\/max$/,
-    message: 'Pure code imports pure code, @oms/money, @oms/contracts and libphonenumber-js: no other library, no Node built-in.',
+    exceptImports: /^(services|packages)\/|^@open-oms\/(money|contracts)\/|^decimal\.js$|^libphonenumber-js\/max$/,
+    message:
+      'Pure code imports pure code, @open-oms/money, @open-oms/contracts and libphonenumber-js: no other library, no Node built-in.',
   },
   {
     files: pureFiles,
@@ -126,7 +127,7 @@ const rules: readonly ImportRule[] = [
   },
   {
     files: pureFiles,
-    refuses: /^@oms\/contracts\/(route$|(.+\/)?routes(\/|$))/,
+    refuses: /^@open-oms\/contracts\/(route$|(.+\/)?routes(\/|$))/,
     message: 'Pure code does not know the routes.',
   },
   {
@@ -137,7 +138,7 @@ const rules: readonly ImportRule[] = [
   {
     files: /^services\/[^/]+\/src\/.+-(store|statements|queries)\.tsx?$/,
     refuses:
-      /(^|\/)([^/]*routes\.tsx?$|on-[^/]+\.tsx?$)|^@oms\/service-kit\/(authentication|http|idempotency|input|openapi|process|server)\//,
+      /(^|\/)([^/]*routes\.tsx?$|on-[^/]+\.tsx?$)|^@open-oms\/service-kit\/(authentication|http|idempotency|input|openapi|process|server)\//,
     message: 'What reads and writes rows knows the domain and the database, not who calls it.',
   },
   {

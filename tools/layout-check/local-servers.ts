@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileImports } from './relative-imports.ts'
 import { isTest, type Problem, type Rule } from './source-file.ts'
 
-const name = '@oms/local-servers'
+const name = '@open-oms/local-servers'
 const users = /^(tools|e2e|bench|packages\/(local-servers|system))\/|^(packages|services)\/[^/]+\/src\/testing\//
 
 /**

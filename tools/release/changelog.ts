@@ -1,4 +1,4 @@
-import { StartError } from '@oms/local-servers/start-error'
+import { StartError } from '@open-oms/local-servers/start-error'
 import { wrapProse } from '../docs/wrap-prose.ts'
 
 const UNRELEASED = '## Unreleased'

@@ -28,8 +28,8 @@ t.test(
       'unused.d.ts': 'export {}\n',
     })
     const folder = folderWith(t, {
-      'dist/step.js': "import { order } from '@oms/contracts/orders/order'\nimport './other.js'\n",
-      'dist/deep/test.d.ts': 'export declare const x: import("@oms/contracts/money").Money\n',
+      'dist/step.js': "import { order } from '@open-oms/contracts/orders/order'\nimport './other.js'\n",
+      'dist/deep/test.d.ts': 'export declare const x: import("@open-oms/contracts/money").Money\n',
     })
     t.same(inlineContracts(folder, contracts), ['money', 'orders/line', 'orders/order'])
     const read = (path: string) => readFileSync(join(folder, 'dist', path), 'utf8')
@@ -41,6 +41,6 @@ t.test(
 )
 
 t.test('given an import of what is not built, when the contracts are put in, then it fails', async (t) => {
-  const folder = folderWith(t, { 'dist/step.js': "import '@oms/contracts/none'\n" })
+  const folder = folderWith(t, { 'dist/step.js': "import '@open-oms/contracts/none'\n" })
   t.throws(() => inlineContracts(folder, folderWith(t, {})), /none\.js is built/)
 })

@@ -1,9 +1,9 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 
-const CONTRACTS = '@oms/contracts/'
-const specifier = /(?<before>\b(?:from|import)\s*\(?\s*['"])(?<name>@oms\/contracts\/[^'"]+|\.{1,2}\/[^'"]+)(?=['"])/g
+const CONTRACTS = '@open-oms/contracts/'
+const specifier = /(?<before>\b(?:from|import)\s*\(?\s*['"])(?<name>@open-oms\/contracts\/[^'"]+|\.{1,2}\/[^'"]+)(?=['"])/g
 
 /**
  * Puts the built modules of the contracts that a built package reaches into its `dist/contracts`,

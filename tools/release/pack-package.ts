@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { productVersion } from '@oms/contracts/version'
-import { root } from '@oms/system/root'
+import { productVersion } from '@open-oms/contracts/version'
+import { root } from '@open-oms/system/root'
 import { inlineContracts } from './inline-contracts.ts'
 
 const run = promisify(execFile)
-const contracts = '@oms/contracts'
+const contracts = '@open-oms/contracts'
 
 /**
  * Writes the archive of a built package as it is published: with the contracts that it needs, the

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { productVersion } from '@oms/contracts/version'
-import { root } from '@oms/system/root'
+import { productVersion } from '@open-oms/contracts/version'
+import { root } from '@open-oms/system/root'
 import t, { type Test } from 'tap'
 import { isNewer, readVersions, versionPlaces } from './version-places.ts'
 

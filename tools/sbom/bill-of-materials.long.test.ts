@@ -13,14 +13,16 @@ const manifest = (name: string, version: string, license = 'MIT') => JSON.string
  */
 function deployedService(t: Test): string {
   const folder = t.testdir({
-    'package.json': manifest('@oms/service', '1.0.0'),
+    'package.json': manifest('@open-oms/service', '1.0.0'),
     'pnpm-lock.yaml': `packages:\n  scribe@2.0.0:\n    resolution: { integrity: sha512-${sha512.toString('base64')} }\n`,
     node_modules: {
       '.pnpm': {
         'scribe@2.0.0': {
-          node_modules: { scribe: { 'package.json': manifest('scribe', '2.0.0', 'MIT OR Apache-2.0') }, '@oms': {} },
+          node_modules: { scribe: { 'package.json': manifest('scribe', '2.0.0', 'MIT OR Apache-2.0') }, '@open-oms': {} },
         },
-        '@oms+kit@file+kit': { node_modules: { '@oms': { kit: { 'package.json': manifest('@oms/kit', '0.1.0') } } } },
+        '@open-oms+kit@file+kit': {
+          node_modules: { '@open-oms': { kit: { 'package.json': manifest('@open-oms/kit', '0.1.0') } } },
+        },
         node_modules: {},
       },
     },
@@ -28,8 +30,8 @@ function deployedService(t: Test): string {
   const store = join(folder, 'node_modules', '.pnpm')
   symlinkSync(join(store, 'scribe@2.0.0', 'node_modules', 'scribe'), join(folder, 'node_modules', 'scribe'))
   symlinkSync(
-    join(store, '@oms+kit@file+kit', 'node_modules', '@oms', 'kit'),
-    join(store, 'scribe@2.0.0', 'node_modules', '@oms', 'kit'),
+    join(store, '@open-oms+kit@file+kit', 'node_modules', '@open-oms', 'kit'),
+    join(store, 'scribe@2.0.0', 'node_modules', '@open-oms', 'kit'),
   )
   return folder
 }
@@ -42,14 +44,14 @@ t.test('given a deployed service, then every package is listed once with licence
     one.hashes?.[0]?.content,
   ])
   t.same(found, [
-    ['pkg:npm/%40oms/kit@0.1.0', undefined],
+    ['pkg:npm/%40open-oms/kit@0.1.0', undefined],
     ['pkg:npm/scribe@2.0.0', sha512.toString('hex')],
   ])
   t.same(bill.components[1].licenses, [{ expression: 'MIT OR Apache-2.0' }])
   t.same(bill.dependencies, [
-    { ref: '@oms/kit@0.1.0' },
-    { ref: '@oms/service@1.0.0', dependsOn: ['scribe@2.0.0'] },
-    { ref: 'scribe@2.0.0', dependsOn: ['@oms/kit@0.1.0'] },
+    { ref: '@open-oms/kit@0.1.0' },
+    { ref: '@open-oms/service@1.0.0', dependsOn: ['scribe@2.0.0'] },
+    { ref: 'scribe@2.0.0', dependsOn: ['@open-oms/kit@0.1.0'] },
   ])
 })
 

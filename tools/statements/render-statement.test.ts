@@ -1,4 +1,4 @@
-import { json, list, nullable, text, uuid } from '@oms/service-kit/database/statement'
+import { json, list, nullable, text, uuid } from '@open-oms/service-kit/database/statement'
 import t from 'tap'
 import { renderStatement } from './render-statement.ts'
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { declaredStatements } from '@oms/service-kit/database/statement'
-import { root } from '@oms/system/root'
+import { declaredStatements } from '@open-oms/service-kit/database/statement'
+import { root } from '@open-oms/system/root'
 
 /** A named statement as its file declares it. */
 export type DeclaredStatement = ReturnType<typeof declaredStatements>[number]

@@ -10,7 +10,7 @@ const concurrency = 3
 const checks = ['check-generated', 'lint', 'check-layout', 'check-schemas', 'check-unused']
 // One thread for almost a minute: beside the tests it leaves no processor without work.
 const types = 'check-types'
-const pages = '@oms/console#build'
+const pages = '@open-oms/console#build'
 
 /** What turbo's summary says of one task; paths are relative to the root. */
 type TaskOfSummary = { taskId: string; task: string; directory: string; logFile: string; execution?: { exitCode: number | null } }

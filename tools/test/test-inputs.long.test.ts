@@ -29,8 +29,8 @@ const inputsOf = plannedInputs()
 
 t.test('given what the root depends on, when it is one of our packages, then it depends on nothing', async (t) => {
   // turbo counts it, and all that it depends on, for every task.
-  const ours = Object.keys(readManifest('.').devDependencies ?? {}).filter((name) => name.startsWith('@oms/'))
-  t.same(ours, ['@oms/launcher'])
+  const ours = Object.keys(readManifest('.').devDependencies ?? {}).filter((name) => name.startsWith('@open-oms/'))
+  t.same(ours, ['@open-oms/launcher'])
   const { bin, dependencies, devDependencies } = readManifest('packages/launcher')
   t.same([bin, dependencies, devDependencies], [{ oms: 'oms.mjs' }, undefined, undefined])
   t.match(read('node_modules/.bin/oms'), 'oms.mjs', 'the command is installed')
@@ -38,7 +38,7 @@ t.test('given what the root depends on, when it is one of our packages, then it 
 
 t.test('given a variable that reaches the tests, when its value differs, then turbo runs them again', async (t) => {
   const taskHash = (variables: Record<string, string>) =>
-    plannedTasks(variables, '--filter=@oms/money').find(({ taskId }) => taskId === '@oms/money#test')?.hash
+    plannedTasks(variables, '--filter=@open-oms/money').find(({ taskId }) => taskId === '@open-oms/money#test')?.hash
   const usual = { TZ: 'UTC', LANG: 'C.UTF-8', NODE_OPTIONS: '' }
   const before = taskHash(usual)
   t.match(before, /^[0-9a-f]{16}$/)
@@ -50,7 +50,7 @@ t.test('given a variable that reaches the tests, when its value differs, then tu
 t.test('given the tests of a service, when files outside of it change, then those count that it reads', async (t) => {
   t.equal(services.length, 4)
   for (const service of services) {
-    const inputs = inputsOf(`@oms/${service.replace('services/', '')}`)
+    const inputs = inputsOf(`@open-oms/${service.replace('services/', '')}`)
     t.ok(inputs.includes('src/app.ts'), service)
     t.ok(inputs.includes('../../deploy/postgres/roles/service-database.sql'), `${service}: the roles of its database`)
     t.notOk(

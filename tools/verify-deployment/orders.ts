@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RestClient, restClient } from '@oms/system/rest-client'
+import { type RestClient, restClient } from '@open-oms/system/rest-client'
 import pg from 'pg'
 import type { Deployment } from './deployment.ts'
 import { waitUntil } from './wait-until.ts'

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashPassword, hashSecret } from '@oms/service-kit/config/secret-hash'
+import { hashPassword, hashSecret } from '@open-oms/service-kit/config/secret-hash'
 
 /** An API client of a verification. */
 export type TenantClient = {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { freePort } from '@oms/local-servers/free-port'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { freePort } from '@open-oms/local-servers/free-port'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { startBalancer } from './balancer.ts'
 

@@ -1,7 +1,7 @@
-import type { ManagedProcess } from '@oms/local-servers/managed-process'
-import { root } from '@oms/system/root'
-import type { ServiceName } from '@oms/system/start/service-names'
-import { startService } from '@oms/system/start/service-process'
+import type { ManagedProcess } from '@open-oms/local-servers/managed-process'
+import { root } from '@open-oms/system/root'
+import type { ServiceName } from '@open-oms/system/start/service-names'
+import { startService } from '@open-oms/system/start/service-process'
 
 /** One of the processes of a service. */
 export type Instance = {

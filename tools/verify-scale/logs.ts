@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { type LogRecord, readLogRecord } from '@oms/system/start/log-record'
+import { type LogRecord, readLogRecord } from '@open-oms/system/start/log-record'
 
 const ERROR = 50
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@oms/local-servers/free-port'
-import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
-import { copyPrimary } from '@oms/local-servers/postgres-standby'
+import { freePort } from '@open-oms/local-servers/free-port'
+import { type PostgresServer, startPostgres } from '@open-oms/local-servers/postgres-server'
+import { copyPrimary } from '@open-oms/local-servers/postgres-standby'
 import { queryRows } from '../verify-deployment/orders.ts'
 import { waitUntil } from '../verify-deployment/wait-until.ts'
 

@@ -1,5 +1,5 @@
-import { CLUSTER_SIZE } from '@oms/local-servers/temporary-nats-cluster'
-import { requestToken } from '@oms/system/rest-client'
+import { CLUSTER_SIZE } from '@open-oms/local-servers/temporary-nats-cluster'
+import { requestToken } from '@open-oms/system/rest-client'
 import { queryRows } from '../verify-deployment/orders.ts'
 import { waitUntil } from '../verify-deployment/wait-until.ts'
 import { findLeftOver, waitUntilAllHandled } from './checks/check-events.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { root } from '@oms/system/root'
+import { root } from '@open-oms/system/root'
 import { changeFile, type TenantClient, writeTenant } from '../verify-deployment/write-tenant.ts'
 
 /** Requests of the limited client that all gateways together let through. */

@@ -1,7 +1,7 @@
-import { decodeText } from '@oms/import/reading/decode-text'
-import { type CsvRow, readCsv } from '@oms/import/reading/read-csv'
-import { UnreadableFile } from '@oms/import/reading/reasons'
-import { csvRecord } from '@oms/import/writing/csv-writer'
+import { decodeText } from '@open-oms/import/reading/decode-text'
+import { type CsvRow, readCsv } from '@open-oms/import/reading/read-csv'
+import { UnreadableFile } from '@open-oms/import/reading/reasons'
+import { csvRecord } from '@open-oms/import/writing/csv-writer'
 import { holds, type Target } from '../target.ts'
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { parseJson } from '@oms/service-kit/input/parse-json'
+import { DomainError } from '@open-oms/contracts/errors'
+import { parseJson } from '@open-oms/service-kit/input/parse-json'
 import { holds, type Target } from '../target.ts'
 
 /** Refusals that JSON.parse does not have: bounds, and texts that no database stores. */

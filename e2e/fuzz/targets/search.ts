@@ -1,6 +1,6 @@
-import { DomainError } from '@oms/contracts/errors'
-import { sqlConditions } from '@oms/service-kit/database/sql-conditions'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { DomainError } from '@open-oms/contracts/errors'
+import { sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import { addFreeText } from '../../../services/orders-workflow/src/modules/search/search-term-conditions.ts'
 import { holds, type Target } from '../target.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { tenantConfigChecks, tenantConfigFiles } from '@open-oms/contracts/config/tenant-config'
+import { loadTenantConfig } from '@open-oms/service-kit/config/load-tenant-config'
 import type { VersionConfig } from '../../../services/orders-workflow/src/order/rules/context/order-context.ts'
 import { files } from '../run-files.ts'
 import { chainFaults } from './check-chains.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 
 const isMark = (text: unknown): text is string => typeof text === 'string' && text.startsWith('m-')
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Order } from '@oms/contracts/orders/order'
-import { root } from '@oms/system/root'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { root } from '@open-oms/system/root'
 import t from 'tap'
 import { calculatedOrder } from '../../../services/orders-workflow/src/order/rules/calculated-order.ts'
 import type { VersionConfig } from '../../../services/orders-workflow/src/order/rules/context/order-context.ts'

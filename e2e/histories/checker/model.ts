@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { auditedChanges } from '../../../services/orders-workflow/src/order/rules/audit/audited-changes.ts'
 import { calculatedOrder } from '../../../services/orders-workflow/src/order/rules/calculated-order.ts'
 import { changedFields, isEqual } from '../../../services/orders-workflow/src/order/rules/context/changed-fields.ts'

@@ -1,5 +1,5 @@
-import { restClient } from '@oms/system/rest-client'
-import { runAccounting } from '@oms/tools/verify-scale/checks/run-accounting'
+import { restClient } from '@open-oms/system/rest-client'
+import { runAccounting } from '@open-oms/tools/verify-scale/checks/run-accounting'
 import { registers, stores } from '../work/bodies.ts'
 import type { HistoriesSystem } from './start-system.ts'
 import { type LeftOver, waitForRest } from './wait-for-rest.ts'

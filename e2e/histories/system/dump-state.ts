@@ -1,5 +1,5 @@
-import type { SystemDatabases } from '@oms/system/start/database-roles'
-import { queryRows } from '@oms/tools/verify-deployment/orders'
+import type { SystemDatabases } from '@open-oms/system/start/database-roles'
+import { queryRows } from '@open-oms/tools/verify-deployment/orders'
 import type { ProviderEffect } from '../faults/lying-provider.ts'
 import { openHistory } from '../history.ts'
 

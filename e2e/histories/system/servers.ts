@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '@oms/local-servers/free-port'
-import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
+import { freePort } from '@open-oms/local-servers/free-port'
+import { type PostgresServer, startPostgres } from '@open-oms/local-servers/postgres-server'
 
 export type KilledServer = {
   serverUrl: string

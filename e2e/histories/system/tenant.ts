@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { root } from '@oms/system/root'
-import { changeFile, type TenantClient, writeTenant } from '@oms/tools/verify-deployment/write-tenant'
-import { providerVariables } from '@oms/tools/verify-scale/tenant'
+import { root } from '@open-oms/system/root'
+import { changeFile, type TenantClient, writeTenant } from '@open-oms/tools/verify-deployment/write-tenant'
+import { providerVariables } from '@open-oms/tools/verify-scale/tenant'
 
 export type HistoriesTenant = { configDir: string; client: TenantClient }
 

@@ -1,8 +1,8 @@
-import type { SystemDatabases } from '@oms/system/start/database-roles'
-import { type DatabaseService, databaseServices } from '@oms/system/start/service-names'
-import { queryRows } from '@oms/tools/verify-deployment/orders'
-import { waitUntil } from '@oms/tools/verify-deployment/wait-until'
-import { waitUntilAllHandled } from '@oms/tools/verify-scale/checks/check-events'
+import type { SystemDatabases } from '@open-oms/system/start/database-roles'
+import { type DatabaseService, databaseServices } from '@open-oms/system/start/service-names'
+import { queryRows } from '@open-oms/tools/verify-deployment/orders'
+import { waitUntil } from '@open-oms/tools/verify-deployment/wait-until'
+import { waitUntilAllHandled } from '@open-oms/tools/verify-scale/checks/check-events'
 
 export type LeftOver = { what: string; count: number }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { omsProgram } from '@oms/system/run-program'
+import { omsProgram } from '@open-oms/system/run-program'
 import t from 'tap'
 import { bareEnvironment, callOms, callOmsProcess, emptyHome } from './testing/call-oms.ts'
 

@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
-import { build, describeBuild } from '@oms/contracts/version'
+import { build, describeBuild } from '@open-oms/contracts/version'
 import type { CommandGroup, Run } from './command.ts'
 import type { CommandEntry } from './commands/all-commands.ts'
 import type { Streams } from './output/output.ts'

@@ -1,5 +1,5 @@
-import { modelText } from '@oms/contracts/model/model-text'
-import { Order as OrderModel } from '@oms/contracts/orders/order'
+import { modelText } from '@open-oms/contracts/model/model-text'
+import { Order as OrderModel } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { createClient } from './client.ts'
 import { listAll, searchAll } from './lists.ts'

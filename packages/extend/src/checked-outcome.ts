@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { StepOutcome } from './step.ts'
 

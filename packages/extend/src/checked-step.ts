@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { atOnce, checkedOutcome } from './checked-outcome.ts'
 import type { CallContext, CallStep, ChangeBehaviour, ExtensionStep, StepContext, StepOutcome } from './step.ts'
 import { withinTime } from './within-time.ts'

@@ -1,4 +1,4 @@
-import type { ConnectorPending, ConnectorRefusal } from '@oms/contracts/connectors/outcomes'
+import type { ConnectorPending, ConnectorRefusal } from '@open-oms/contracts/connectors/outcomes'
 import type { Static, TObject, TUnion } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 

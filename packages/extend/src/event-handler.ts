@@ -1,5 +1,5 @@
-import type { EventEnvelope, ForeignEventEnvelope } from '@oms/contracts/event'
-import { streamsOfPattern } from '@oms/contracts/events/event-patterns'
+import type { EventEnvelope, ForeignEventEnvelope } from '@open-oms/contracts/event'
+import { streamsOfPattern } from '@open-oms/contracts/events/event-patterns'
 import { withinTime } from './within-time.ts'
 
 /** An event as a subscriber of webhooks gets it; those that others publish may lack a `time`. */

@@ -1,5 +1,5 @@
-import { paymentAnswers, paymentRequests } from '@oms/contracts/connectors/payment-protocol'
-import { shippingAnswers, shippingRequests } from '@oms/contracts/connectors/shipping-protocol'
+import { paymentAnswers, paymentRequests } from '@open-oms/contracts/connectors/payment-protocol'
+import { shippingAnswers, shippingRequests } from '@open-oms/contracts/connectors/shipping-protocol'
 import { connectorBy, type DefinedConnector, type Operations } from './connector.ts'
 
 const payment = { kind: 'payment', requests: paymentRequests, answers: paymentAnswers } as const

@@ -1,4 +1,4 @@
-import type { CustomField } from '@oms/contracts/config/custom-fields'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
 import type { DefinedConnector } from './connector.ts'
 import type { EventHandler } from './event-handler.ts'
 import type { ExtensionReport } from './report.ts'

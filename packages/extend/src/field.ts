@@ -1,4 +1,4 @@
-import { CustomField, type FieldPlace, findFieldFaults } from '@oms/contracts/config/custom-fields'
+import { CustomField, type FieldPlace, findFieldFaults } from '@open-oms/contracts/config/custom-fields'
 import { Value } from '@sinclair/typebox/value'
 
 /**

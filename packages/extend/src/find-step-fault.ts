@@ -1,4 +1,4 @@
-import { WorkflowStep } from '@oms/contracts/config/order-types'
+import { WorkflowStep } from '@open-oms/contracts/config/order-types'
 import { Value } from '@sinclair/typebox/value'
 import type { ExtensionStep } from './step.ts'
 

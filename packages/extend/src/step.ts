@@ -1,5 +1,5 @@
-import type { ActionStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import type { ActionStatus, OrderType, WorkflowStep } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
 
 /** A property of a step: the values that it may have, and what people must know to give one. */
 export type StepPropertyReference = {

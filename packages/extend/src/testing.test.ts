@@ -1,5 +1,5 @@
-import { OrderType } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import { OrderType } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
 import { definePaymentConnector } from './extend.ts'

@@ -1,7 +1,7 @@
-import { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
-import { Product } from '@oms/contracts/catalog/product'
-import { InventoryQuantity } from '@oms/contracts/orders/inventory/inventory'
-import { Order } from '@oms/contracts/orders/order'
+import { BusinessCustomer } from '@open-oms/contracts/catalog/business-customer'
+import { Product } from '@open-oms/contracts/catalog/product'
+import { InventoryQuantity } from '@open-oms/contracts/orders/inventory/inventory'
+import { Order } from '@open-oms/contracts/orders/order'
 import type { TObject } from '@sinclair/typebox'
 import type { Item } from './reading/read-item.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import { medusaOrders } from './formats/medusa/orders.ts'
 import { medusaProducts } from './formats/medusa/products.ts'
 import { type ReadyMadeFormat, readyMadeItems, setConstants } from './formats/ready-made.ts'

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { readArguments, UsageError } from '@open-oms/service-kit/config/read-arguments'
 
 export type CommandLine<Options extends ParseArgsOptionsConfig> = {
   /** What `--help` prints. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { roles } from '@oms/contracts/access'
-import { SERVICE_TOKEN_ISSUER, serviceTokenAudience } from '@oms/contracts/gateway/service-token'
+import { roles } from '@open-oms/contracts/access'
+import { SERVICE_TOKEN_ISSUER, serviceTokenAudience } from '@open-oms/contracts/gateway/service-token'
 import type { DatabaseService } from './start/service-names.ts'
 import type { System } from './start/start-system.ts'
 

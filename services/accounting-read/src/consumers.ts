@@ -1,4 +1,4 @@
-import type { Consumer } from '@oms/service-kit/events/consumer'
+import type { Consumer } from '@open-oms/service-kit/events/consumer'
 import type { Deps } from './deps.ts'
 import { onPaymentRecorded } from './modules/payments/on-payment-recorded.ts'
 import { onErpEvent } from './modules/postings/on-erp-event.ts'

@@ -1,4 +1,4 @@
-import { durables } from '@oms/contracts/nats-users'
+import { durables } from '@open-oms/contracts/nats-users'
 import t from 'tap'
 import { accountingServer } from './testing/accounting-server.ts'
 

@@ -1,5 +1,5 @@
-import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import type { Database, QueryRunner } from '@oms/service-kit/database/database'
+import type { TenantConfig } from '@open-oms/contracts/config/tenant-config'
+import type { Database, QueryRunner } from '@open-oms/service-kit/database/database'
 
 /** The parts of the tenant configuration that accounting works with. */
 export const accountingConfigNames = ['stores', 'charts', 'taxGroups', 'paymentMethods', 'settings'] as const

@@ -1,6 +1,6 @@
-import { natsVariables } from '@oms/service-kit/events/nats-address'
-import { logLevel } from '@oms/service-kit/process/process-environment'
-import { reportingVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
+import { natsVariables } from '@open-oms/service-kit/events/nats-address'
+import { logLevel } from '@open-oms/service-kit/process/process-environment'
+import { reportingVariable, serviceEnvironment } from '@open-oms/service-kit/process/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /** The environment of the service, from which `.env.example` and its reference are generated. */

@@ -1,5 +1,5 @@
-import { serviceRoles } from '@oms/contracts/service-roles'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { serviceRoles } from '@open-oms/contracts/service-roles'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 
 /**

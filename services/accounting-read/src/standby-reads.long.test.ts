@@ -1,7 +1,7 @@
 // Own process: it starts two servers.
-import { accountingRoutes } from '@oms/contracts/accounting/routes'
-import { standbySuite } from '@oms/service-kit/testing/standby-suite'
-import { testStandby } from '@oms/service-kit/testing/test-standby'
+import { accountingRoutes } from '@open-oms/contracts/accounting/routes'
+import { standbySuite } from '@open-oms/service-kit/testing/standby-suite'
+import { testStandby } from '@open-oms/service-kit/testing/test-standby'
 import t from 'tap'
 import { buildApp } from './app.ts'
 import { aPayment } from './testing/accounting-fixture.ts'

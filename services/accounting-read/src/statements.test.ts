@@ -1,8 +1,8 @@
 // Own process: it checks every statement that the process has loaded.
-import type { PostingSearchRequest } from '@oms/contracts/accounting/search'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { BuiltStatement } from '@oms/service-kit/database/statement'
-import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
+import type { PostingSearchRequest } from '@open-oms/contracts/accounting/search'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import type { BuiltStatement } from '@open-oms/service-kit/database/statement'
+import { checkStatements } from '@open-oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
 import { openingStatement } from './modules/accounting-files/voucher-store.ts'
 import { bookedUpTo, exportStatement } from './modules/export/line-export-store.ts'

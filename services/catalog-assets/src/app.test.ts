@@ -1,5 +1,5 @@
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
-import { accessSuite } from '@oms/service-kit/testing/access-suite'
+import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
+import { accessSuite } from '@open-oms/service-kit/testing/access-suite'
 import t from 'tap'
 import { testCatalog } from './testing/test-catalog.ts'
 

@@ -1,5 +1,5 @@
-import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
-import type { Server } from '@oms/service-kit/server/register-route'
+import { buildServer, type ServerOptions } from '@open-oms/service-kit/server/build-server'
+import type { Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from './deps.ts'
 import { registerAssetFiles } from './modules/assets/routes.ts'
 import { registerBusinessCustomers } from './modules/business-customers/routes.ts'

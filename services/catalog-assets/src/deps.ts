@@ -1,5 +1,5 @@
-import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import type { Database, QueryRunner } from '@oms/service-kit/database/database'
+import type { TenantConfig } from '@open-oms/contracts/config/tenant-config'
+import type { Database, QueryRunner } from '@open-oms/service-kit/database/database'
 import type { DownloadDeps } from './modules/incoming-files/download-file.ts'
 import type { FileStore } from './modules/storage/file-store.ts'
 

@@ -1,4 +1,4 @@
-import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
+import { publicBaseVariable, serviceEnvironment } from '@open-oms/service-kit/process/service-environment'
 import { Type } from '@sinclair/typebox'
 import { downloadVariables } from './modules/incoming-files/download-environment.ts'
 import { storageNames, storageVariables } from './modules/storage/storage-environment.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { runService } from '@oms/service-kit/process/run-service'
+import { tenantConfigChecks, tenantConfigFiles } from '@open-oms/contracts/config/tenant-config'
+import { runService } from '@open-oms/service-kit/process/run-service'
 import { buildApp } from './app.ts'
 import { catalogConfigNames, type Deps } from './deps.ts'
 import { CatalogEnvironment } from './environment.ts'

@@ -1,7 +1,7 @@
 // Own process: it starts two servers.
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
-import { standbySuite } from '@oms/service-kit/testing/standby-suite'
-import { testStandby } from '@oms/service-kit/testing/test-standby'
+import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
+import { standbySuite } from '@open-oms/service-kit/testing/standby-suite'
+import { testStandby } from '@open-oms/service-kit/testing/test-standby'
 import t from 'tap'
 import { buildApp } from './app.ts'
 import { testCatalog } from './testing/test-catalog.ts'

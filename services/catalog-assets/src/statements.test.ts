@@ -1,6 +1,6 @@
 // Own process: it checks every statement that the process has loaded.
-import type { BuiltStatement } from '@oms/service-kit/database/statement'
-import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
+import type { BuiltStatement } from '@open-oms/service-kit/database/statement'
+import { checkStatements } from '@open-oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
 import {
   countStatement,

@@ -1,5 +1,5 @@
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
-import { scopeSuite } from '@oms/service-kit/testing/scope-suite'
+import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
+import { scopeSuite } from '@open-oms/service-kit/testing/scope-suite'
 import t from 'tap'
 import { testCatalog } from './testing/test-catalog.ts'
 

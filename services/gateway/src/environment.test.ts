@@ -1,4 +1,4 @@
-import { loadEnvironment } from '@oms/service-kit/config/load-environment'
+import { loadEnvironment } from '@open-oms/service-kit/config/load-environment'
 import t from 'tap'
 import { foreignKeysUrl, GatewayConfig, gatewayUrl } from './environment.ts'
 

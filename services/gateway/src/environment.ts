@@ -1,5 +1,5 @@
-import { logLevel, nodeEnv, stopNotice } from '@oms/service-kit/process/process-environment'
-import { natsConnectionVariables } from '@oms/service-kit/process/service-environment'
+import { logLevel, nodeEnv, stopNotice } from '@open-oms/service-kit/process/process-environment'
+import { natsConnectionVariables } from '@open-oms/service-kit/process/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /**

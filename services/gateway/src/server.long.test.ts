@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@oms/local-servers/free-port'
+import { freePort } from '@open-oms/local-servers/free-port'
 import t from 'tap'
 import { copyConfig, sampleConfig } from './testing/sample-config.ts'
 

@@ -1,8 +1,8 @@
-import { loadEnvironment } from '@oms/service-kit/config/load-environment'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { startTracing } from '@oms/service-kit/observability/start-tracing'
-import { collectStartGarbage } from '@oms/service-kit/process/collect-start-garbage'
-import { endOnSignals, stopOnSignals } from '@oms/service-kit/process/graceful-stop'
+import { loadEnvironment } from '@open-oms/service-kit/config/load-environment'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { startTracing } from '@open-oms/service-kit/observability/start-tracing'
+import { collectStartGarbage } from '@open-oms/service-kit/process/collect-start-garbage'
+import { endOnSignals, stopOnSignals } from '@open-oms/service-kit/process/graceful-stop'
 import { GatewayConfig } from './environment.ts'
 import { startGateway } from './start-gateway.ts'
 

@@ -1,6 +1,6 @@
-import { credentialRowRoutes } from '@oms/contracts/gateway/credential-rows'
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import { accessSuite } from '@oms/service-kit/testing/access-suite'
+import { credentialRowRoutes } from '@open-oms/contracts/gateway/credential-rows'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
+import { accessSuite } from '@open-oms/service-kit/testing/access-suite'
 import t from 'tap'
 import { authorization, orderBody, testOrders } from './testing/test-orders.ts'
 

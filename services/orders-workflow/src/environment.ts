@@ -1,5 +1,5 @@
-import { readSecret } from '@oms/service-kit/config/secret-files'
-import { publicBaseVariable, reportingVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
+import { readSecret } from '@open-oms/service-kit/config/secret-files'
+import { publicBaseVariable, reportingVariable, serviceEnvironment } from '@open-oms/service-kit/process/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /** The variables that say in which bucket files of saved reports are put. */

@@ -1,5 +1,5 @@
-import { startOutboxRelay } from '@oms/service-kit/events/outbox-relay'
-import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
+import { startOutboxRelay } from '@open-oms/service-kit/events/outbox-relay'
+import { eventually, testEvents } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { orderBody, testOrders } from './testing/test-orders.ts'
 

@@ -1,4 +1,4 @@
-import { checkRights } from '@oms/service-kit/testing/rights-suite'
+import { checkRights } from '@open-oms/service-kit/testing/rights-suite'
 import t from 'tap'
 
 await checkRights(t, 'orders-workflow')

@@ -1,7 +1,7 @@
 // Own process: it starts two servers.
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import { standbySuite } from '@oms/service-kit/testing/standby-suite'
-import { testStandby } from '@oms/service-kit/testing/test-standby'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
+import { standbySuite } from '@open-oms/service-kit/testing/standby-suite'
+import { testStandby } from '@open-oms/service-kit/testing/test-standby'
 import t from 'tap'
 import { buildApp } from './app.ts'
 import { formatScrollId, readScrollId } from './modules/search/scroll/scroll-response.ts'

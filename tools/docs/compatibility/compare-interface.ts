@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import type { OpenApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
 import type { ExistingOperation } from './operations.ts'
 
 /** What we do otherwise, or not at all, than the interface that existing clients speak, and why. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import type { OpenApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
 import { wrapProse } from '../wrap-prose.ts'
 import { compareModel, compareOperation, namedModels, operationsByCall, type Verdict } from './compare-interface.ts'
 import { existingOperations } from './operations.ts'

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import type { OpenApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
 import t from 'tap'
 import { openApiDocuments } from '../interface-documents.ts'
 import {

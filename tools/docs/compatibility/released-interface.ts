@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import type { OpenApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
 
 type Json = Record<string, unknown>
 

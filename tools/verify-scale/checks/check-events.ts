@@ -1,6 +1,6 @@
-import { durables } from '@oms/contracts/nats-users'
-import type { SystemDatabases } from '@oms/system/start/database-roles'
-import { databaseServices } from '@oms/system/start/service-names'
+import { durables } from '@open-oms/contracts/nats-users'
+import type { SystemDatabases } from '@open-oms/system/start/database-roles'
+import { databaseServices } from '@open-oms/system/start/service-names'
 import { queryRows } from '../../verify-deployment/orders.ts'
 import { waitUntil } from '../../verify-deployment/wait-until.ts'
 

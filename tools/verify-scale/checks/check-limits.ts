@@ -1,4 +1,4 @@
-import { requestToken } from '@oms/system/rest-client'
+import { requestToken } from '@open-oms/system/rest-client'
 import type { ScaledSystem } from '../scaled-system.ts'
 import { LIMIT } from '../tenant.ts'
 

@@ -1,5 +1,5 @@
-import type { DatabaseService } from '@oms/system/start/service-names'
-import { databaseServices } from '@oms/system/start/service-names'
+import type { DatabaseService } from '@open-oms/system/start/service-names'
+import { databaseServices } from '@open-oms/system/start/service-names'
 import { queryRows } from '../../verify-deployment/orders.ts'
 import { waitUntil } from '../../verify-deployment/wait-until.ts'
 import type { Instance } from '../instance.ts'

@@ -1,4 +1,4 @@
-import type { SystemDatabases } from '@oms/system/start/database-roles'
+import type { SystemDatabases } from '@open-oms/system/start/database-roles'
 import { queryRows } from '../../verify-deployment/orders.ts'
 import type { AcknowledgedWrite } from '../journal.ts'
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { omsProgram } from '@oms/system/run-program'
-import type { SystemDatabases } from '@oms/system/start/database-roles'
-import type { NatsPasswords } from '@oms/system/start/nats-authorization'
+import { omsProgram } from '@open-oms/system/run-program'
+import type { SystemDatabases } from '@open-oms/system/start/database-roles'
+import type { NatsPasswords } from '@open-oms/system/start/nats-authorization'
 import { providerVariables } from '../tenant.ts'
 
 export type AccountingTarget = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { RouteContract } from '@oms/contracts/route'
 import { type ClientOptions, createClient } from '@open-oms/client'
+import type { RouteContract } from '@open-oms/contracts/route'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { isLostConnection, toCommandFailure } from './api-failure.ts'
 

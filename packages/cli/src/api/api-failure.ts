@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@oms/contracts/errors'
 import { ApiError, ConnectionError } from '@open-oms/client/errors'
+import type { ErrorCode } from '@open-oms/contracts/errors'
 import { CommandFailure } from '../command-failure.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { accountingFileFormats } from '@oms/contracts/accounting/posting-export'
+import { accountingFileFormats } from '@open-oms/contracts/accounting/posting-export'
 import type { DeclareCommand } from '../command.ts'
 import { programCommand } from '../local/service-program.ts'
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { configFolder, dataFolder } from '@oms/system/run-file'
+import { configFolder, dataFolder } from '@open-oms/system/run-file'
 import type { DeclareCommand } from '../command.ts'
 import { wrongUsage } from '../command-failure.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -21,7 +21,7 @@ export const restore: DeclareCommand = (run) =>
         const publicUrl = parsePublicUrl(options.publicUrl)
         const [from, dataDir, isReplacing] = [resolve(options.from), dataFolder(environment), options.replace === true]
         process.umask(0o077)
-        const { restoreBackup } = await import('@oms/system/backup/restore-backup')
+        const { restoreBackup } = await import('@open-oms/system/backup/restore-backup')
         const erasures = (options.erasures ?? []).map((file) => resolve(file))
         await restoreBackup({ from, dataDir, isReplacing, publicUrl, erasures, print: output.note, signal })
         const start = startCommand(environment, dataDir, publicUrl)
@@ -65,7 +65,7 @@ export const backup: DeclareCommand = (run) =>
         findLocalSystem(environment)
         // Whatever is written, also by the programs that are run, is for nobody else.
         process.umask(0o077)
-        const { makeBackup } = await import('@oms/system/backup/make-backup')
+        const { makeBackup } = await import('@open-oms/system/backup/make-backup')
         const folder = resolve(to)
         const plan = {
           to: folder,

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
-import { searchAuditRecords } from '@oms/contracts/audit/routes'
-import { getRunningConfiguration } from '@oms/contracts/orders/configuration/routes'
+import { searchAuditRecords } from '@open-oms/contracts/audit/routes'
+import { getRunningConfiguration } from '@open-oms/contracts/orders/configuration/routes'
 import type { DeclareCommand } from '../command.ts'
 import { table } from '../output/table.ts'
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
-import type { ItemWriter } from '@oms/import/writing/csv-writer'
+import type { ItemWriter } from '@open-oms/import/writing/csv-writer'
 import type { Api } from '../import/resources/api.ts'
 import { writeWhole } from '../write-whole.ts'
 import type { ExportSource, Page } from './sources.ts'

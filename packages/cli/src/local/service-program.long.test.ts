@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { callOms } from '../testing/call-oms.ts'
 

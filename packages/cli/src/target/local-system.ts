@@ -1,4 +1,4 @@
-import { configFolder, dataFolder, type RunFile, readRunFile } from '@oms/system/run-file'
+import { configFolder, dataFolder, type RunFile, readRunFile } from '@open-oms/system/run-file'
 import { CommandFailure } from '../command-failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { omsProgram } from '@oms/system/run-program'
+import { omsProgram } from '@open-oms/system/run-program'
 import { runOms } from '../run-oms.ts'
 
 /** What a call of `oms` left. */

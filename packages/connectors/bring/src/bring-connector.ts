@@ -1,4 +1,4 @@
-import type { ShippingAnswers, ShippingRequests } from '@oms/contracts/connectors/shipping-protocol'
+import type { ShippingAnswers, ShippingRequests } from '@open-oms/contracts/connectors/shipping-protocol'
 import { defineShippingConnector } from '@open-oms/extend'
 import type { ConnectorUnreachable, DefinedConnector } from '@open-oms/extend/connector'
 

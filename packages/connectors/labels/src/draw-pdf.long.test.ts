@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findPoppler } from '@oms/local-servers/find-poppler'
+import { findPoppler } from '@open-oms/local-servers/find-poppler'
 import t from 'tap'
 import { drawPdf, widthsFor } from './draw-pdf.ts'
 import { label } from './testing/sample-label.ts'

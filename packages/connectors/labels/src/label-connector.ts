@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ShippingRequests } from '@oms/contracts/connectors/shipping-protocol'
+import type { ShippingRequests } from '@open-oms/contracts/connectors/shipping-protocol'
 import { defineShippingConnector } from '@open-oms/extend'
 import type { DefinedConnector } from '@open-oms/extend/connector'
 import type { Label } from './label.ts'

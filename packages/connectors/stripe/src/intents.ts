@@ -1,5 +1,5 @@
-import type { ConnectorRefusal } from '@oms/contracts/connectors/outcomes'
-import type { PaymentAnswers, PaymentRequests } from '@oms/contracts/connectors/payment-protocol'
+import type { ConnectorRefusal } from '@open-oms/contracts/connectors/outcomes'
+import type { PaymentAnswers, PaymentRequests } from '@open-oms/contracts/connectors/payment-protocol'
 import type { ConnectorCall, ConnectorUnreachable } from '@open-oms/extend/connector'
 import type Stripe from 'stripe'
 import { findMark, type Mark, markedBy, markName, objectId, transactionFor, unitsGivenUp } from './effect-marks.ts'

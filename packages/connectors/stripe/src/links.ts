@@ -1,4 +1,4 @@
-import type { PaymentAnswers, PaymentRequests } from '@oms/contracts/connectors/payment-protocol'
+import type { PaymentAnswers, PaymentRequests } from '@open-oms/contracts/connectors/payment-protocol'
 import type { ConnectorCall, ConnectorUnreachable } from '@open-oms/extend/connector'
 import Stripe from 'stripe'
 import { markName, objectId } from './effect-marks.ts'

@@ -1,4 +1,4 @@
-import type { PaymentAnswers, PaymentRequests } from '@oms/contracts/connectors/payment-protocol'
+import type { PaymentAnswers, PaymentRequests } from '@open-oms/contracts/connectors/payment-protocol'
 import { definePaymentConnector } from '@open-oms/extend'
 import type { ConnectorCall, ConnectorUnreachable, DefinedConnector } from '@open-oms/extend/connector'
 import type Stripe from 'stripe'

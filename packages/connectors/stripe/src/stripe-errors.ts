@@ -1,4 +1,4 @@
-import type { ConnectorRefusal } from '@oms/contracts/connectors/outcomes'
+import type { ConnectorRefusal } from '@open-oms/contracts/connectors/outcomes'
 import Stripe from 'stripe'
 
 /** A final no for a reason of ours. */

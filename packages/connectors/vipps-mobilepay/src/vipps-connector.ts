@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ConnectorRefusal } from '@oms/contracts/connectors/outcomes'
-import type { PaymentAnswers, PaymentRequests } from '@oms/contracts/connectors/payment-protocol'
+import type { ConnectorRefusal } from '@open-oms/contracts/connectors/outcomes'
+import type { PaymentAnswers, PaymentRequests } from '@open-oms/contracts/connectors/payment-protocol'
 import { definePaymentConnector } from '@open-oms/extend'
 import type { ConnectorCall, ConnectorUnreachable, DefinedConnector } from '@open-oms/extend/connector'
 import { toMinorUnits } from '@open-oms/extend/minor-units'

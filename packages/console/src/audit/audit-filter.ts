@@ -1,4 +1,4 @@
-import { auditActs, auditOutcomes } from '@oms/contracts/audit/audit-acts'
+import { auditActs, auditOutcomes } from '@open-oms/contracts/audit/audit-acts'
 import { endOfDay, startOfDay } from '../display/zoned-time.ts'
 import type { AuditView } from './audit-view.ts'
 

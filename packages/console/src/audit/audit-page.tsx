@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
-import { auditActs, auditOutcomes } from '@oms/contracts/audit/audit-acts'
 import type { AuditRecord } from '@open-oms/client/types'
+import { auditActs, auditOutcomes } from '@open-oms/contracts/audit/audit-acts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

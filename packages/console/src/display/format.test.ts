@@ -1,4 +1,4 @@
-import { currencyExponent } from '@oms/money/currency'
+import { currencyExponent } from '@open-oms/money/currency'
 import t from 'tap'
 import { createFormat } from './format.ts'
 

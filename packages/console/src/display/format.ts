@@ -1,4 +1,4 @@
-import { amountText } from '@oms/money/amount-text'
+import { amountText } from '@open-oms/money/amount-text'
 
 /** How amounts, quantities and times are written; all of them by the locale of the person. */
 export type Format = {

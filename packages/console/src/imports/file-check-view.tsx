@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
-import { UnreadableFile } from '@oms/import/reading/reasons'
+import { UnreadableFile } from '@open-oms/import/reading/reasons'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { ImportKind } from './import-kinds.ts'

@@ -1,4 +1,4 @@
-import type { KindName } from '@oms/import/kinds'
+import type { KindName } from '@open-oms/import/kinds'
 import type { Act } from '../session/rights.ts'
 
 /** What can be imported; the same as by `oms import` (docs/reference/import-formats.md). */

@@ -1,4 +1,4 @@
-import { refused } from '@oms/import/reading/reasons'
+import { refused } from '@open-oms/import/reading/reasons'
 import t from 'tap'
 import { rowsDone } from './kept/kept-import.ts'
 import { type Row, readRows } from './reading/read-rows.ts'

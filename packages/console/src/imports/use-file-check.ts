@@ -1,4 +1,4 @@
-import type { Problem } from '@oms/import/reading/read-item'
+import type { Problem } from '@open-oms/import/reading/read-item'
 import { useEffect, useState } from 'react'
 import type { ImportKind } from './import-kinds.ts'
 import { type ReadOptions, readRows } from './reading/read-rows.ts'

@@ -1,5 +1,5 @@
-import type { Problem } from '@oms/import/reading/read-item'
-import type { Reason } from '@oms/import/reading/reasons'
+import type { Problem } from '@open-oms/import/reading/read-item'
+import type { Reason } from '@open-oms/import/reading/reasons'
 import { useTranslations } from 'use-intl'
 import type { Outcome, RowResult } from './sending/row-results.ts'
 

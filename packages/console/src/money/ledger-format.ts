@@ -1,4 +1,4 @@
-import { currencyExponent } from '@oms/money/currency'
+import { currencyExponent } from '@open-oms/money/currency'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { createFormat } from '../display/format.ts'

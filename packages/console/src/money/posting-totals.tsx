@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
-import { sumOfAmounts } from '@oms/money/minor'
 import type { Posting } from '@open-oms/client/types'
+import { sumOfAmounts } from '@open-oms/money/minor'
 import { useFormat } from '../display/use-format.ts'
 
 type TotalsProps = { postings: readonly Posting[] }

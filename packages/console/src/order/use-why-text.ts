@@ -1,5 +1,5 @@
-import { sentenceFormat } from '@oms/contracts/why/catalogue/sentence-format'
-import type { Said } from '@oms/contracts/why/catalogue/why-sentence'
+import { sentenceFormat } from '@open-oms/contracts/why/catalogue/sentence-format'
+import type { Said } from '@open-oms/contracts/why/catalogue/why-sentence'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTimeZone } from 'use-intl'
@@ -18,7 +18,7 @@ export function useWhyText() {
   // Loaded when it is needed; the first load has a budget.
   const { data: known, isLoading } = useQuery({
     queryKey: ['texts', 'why'],
-    queryFn: () => import('@oms/contracts/why/catalogue/why-sentence'),
+    queryFn: () => import('@open-oms/contracts/why/catalogue/why-sentence'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const format = useMemo(() => sentenceFormat({ language, timeZone, money, now: new Date() }), [language, timeZone, money])

@@ -1,6 +1,6 @@
-import { reasonActions } from '@oms/contracts/why/catalogue/action-catalogue'
-import { sentenceFormat } from '@oms/contracts/why/catalogue/sentence-format'
-import { whySentence } from '@oms/contracts/why/catalogue/why-sentence'
+import { reasonActions } from '@open-oms/contracts/why/catalogue/action-catalogue'
+import { sentenceFormat } from '@open-oms/contracts/why/catalogue/sentence-format'
+import { whySentence } from '@open-oms/contracts/why/catalogue/why-sentence'
 import t from 'tap'
 import { createFormat } from '../display/format.ts'
 

@@ -1,6 +1,6 @@
-import { currencyExponent } from '@oms/money/currency'
-import { type Minor, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { Order, WorkflowResult } from '@open-oms/client/types'
+import { currencyExponent } from '@open-oms/money/currency'
+import { type Minor, plus, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { paymentRests } from '../order/payments/payment-rests.ts'
 
 type Payment = Order['orderForm']['payments'][number]

@@ -1,6 +1,6 @@
-import { currencyExponent } from '@oms/money/currency'
-import { larger, minus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { Order } from '@open-oms/client/types'
+import { currencyExponent } from '@open-oms/money/currency'
+import { larger, minus, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 
 type Payment = Order['orderForm']['payments'][number]
 

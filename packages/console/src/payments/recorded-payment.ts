@@ -1,6 +1,6 @@
-import { currencyExponent } from '@oms/money/currency'
-import { type Minor, toAmount, toMinor } from '@oms/money/minor'
 import type { NewPayment, Order } from '@open-oms/client/types'
+import { currencyExponent } from '@open-oms/money/currency'
+import { type Minor, toAmount, toMinor } from '@open-oms/money/minor'
 
 type Paid = { reference: string; paidDate: string }
 

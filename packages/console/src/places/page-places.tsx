@@ -1,6 +1,6 @@
 import { Anchor, Group, VisuallyHidden } from '@mantine/core'
-import type { PlacePage } from '@oms/contracts/config/console-places'
-import { filledUrl, type UrlValues } from '@oms/contracts/config/url-template'
+import type { PlacePage } from '@open-oms/contracts/config/console-places'
+import { filledUrl, type UrlValues } from '@open-oms/contracts/config/url-template'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { filledUrl, type UrlValues } from '@oms/contracts/config/url-template'
+import { filledUrl, type UrlValues } from '@open-oms/contracts/config/url-template'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../preferences/preferences.tsx'

@@ -1,5 +1,5 @@
-import { APPROVAL_HOURS } from '@oms/contracts/orders/payments/approval-hours'
 import type { RefundRequest } from '@open-oms/client/types'
+import { APPROVAL_HOURS } from '@open-oms/contracts/orders/payments/approval-hours'
 
 const HOUR_MS = 3_600_000
 

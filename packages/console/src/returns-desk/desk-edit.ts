@@ -1,5 +1,5 @@
-import { sumOfAmounts } from '@oms/money/minor'
 import type { Order, ReturnPatch } from '@open-oms/client/types'
+import { sumOfAmounts } from '@open-oms/money/minor'
 import type { ReturnForm } from '../order/payments/pending-refunds.ts'
 
 /** The property of a line of a form that says in which state the goods came back. */

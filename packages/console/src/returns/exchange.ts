@@ -1,5 +1,5 @@
-import { larger, minus, plus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { ReturnRequest } from '@open-oms/client/types'
+import { larger, minus, plus, smaller, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { type DraftLine, needsReason } from '../new-order/draft.ts'
 import { newReturn, type ReturnedGoods, toReturnRequest } from './take-back.ts'
 

@@ -1,6 +1,18 @@
-import { currencyExponent } from '@oms/money/currency'
-import { larger, type Minor, minus, plus, ratio, smaller, sum, sumOfAmounts, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { Order } from '@open-oms/client/types'
+import { currencyExponent } from '@open-oms/money/currency'
+import {
+  larger,
+  type Minor,
+  minus,
+  plus,
+  ratio,
+  smaller,
+  sum,
+  sumOfAmounts,
+  toAmount,
+  toMinor,
+  ZERO,
+} from '@open-oms/money/minor'
 
 type Line = Pick<
   Order['orderForm']['lineItems'][number],

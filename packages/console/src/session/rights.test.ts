@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@oms/contracts/permissions'
+import { type Permission, permissions } from '@open-oms/contracts/permissions'
 import t from 'tap'
 import { type Act, isPermitted } from './rights.ts'
 import type { User } from './session.ts'

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@oms/contracts/gateway/session'
 import { fetchWithProgress, type UploadInit } from '@open-oms/client/fetch'
+import type { SignedInUser } from '@open-oms/contracts/gateway/session'
 
 /** A page is idle after so long without input: what it reads then does not prolong the session. */
 const IDLE_AFTER_MS = 60_000

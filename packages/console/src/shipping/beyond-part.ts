@@ -1,6 +1,6 @@
-import { currencyExponent } from '@oms/money/currency'
-import { larger, type Minor, minus, plus, ratio, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { Order } from '@open-oms/client/types'
+import { currencyExponent } from '@open-oms/money/currency'
+import { larger, type Minor, minus, plus, ratio, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { haveLeft } from '../configuration/status-meaning.ts'
 import { counts, isCapture } from '../order/payments/payment-rests.ts'
 import { exact, openUnits, type ShipmentLine } from './units.ts'

@@ -1,4 +1,4 @@
-import { type Page, startBrowser } from '@oms/local-servers/start-browser'
+import { type Page, startBrowser } from '@open-oms/local-servers/start-browser'
 import axe from 'axe-core'
 import tap, { type Test } from 'tap'
 import { en } from '../texts/en/console.ts'

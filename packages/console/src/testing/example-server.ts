@@ -2,12 +2,12 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { accountingRoutes } from '@oms/contracts/accounting/routes'
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
-import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import { type RecordedExample, recordedExamples } from '@oms/contracts/recorded-examples'
-import type { RouteContract } from '@oms/contracts/route'
+import { accountingRoutes } from '@open-oms/contracts/accounting/routes'
+import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
+import { sessionRoutes } from '@open-oms/contracts/gateway/session-routes'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
+import { type RecordedExample, recordedExamples } from '@open-oms/contracts/recorded-examples'
+import type { RouteContract } from '@open-oms/contracts/route'
 
 const dist = join(import.meta.dirname, '..', '..', 'dist')
 const types: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { Order } from '@oms/contracts/orders/order'
+import { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { humanizeFieldName, isMoney, isUnitPrice } from '../display/field-words.ts'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'

@@ -3,8 +3,8 @@ import { FormatRegistry, Type } from '@sinclair/typebox'
 // The platform knows what ISO 4217, BCP 47 and ISO 3166 know; only what it leaves out or has in
 // addition is listed here.
 
-// Funds codes and units of account, and the Venezuelan digital bolívar. `@oms/money` knows the same
-// currencies.
+// Funds codes and units of account, and the Venezuelan digital bolívar. `@open-oms/money` knows the
+// same currencies.
 const furtherCurrencies = 'BOV CHE CHW CLF COU MXV USN UYI UYW VED XUA'.split(' ')
 const currencies: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...furtherCurrencies])
 

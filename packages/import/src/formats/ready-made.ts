@@ -1,5 +1,5 @@
-import { setAt, targetSpreadPath, valueAt } from '@oms/contracts/model/property-target'
-import type { Decimal } from '@oms/money/decimal'
+import { setAt, targetSpreadPath, valueAt } from '@open-oms/contracts/model/property-target'
+import type { Decimal } from '@open-oms/money/decimal'
 import type { Kind } from '../kinds.ts'
 import { type GroupingRules, groupRows, type RowGroup } from '../mapping/group-rows.ts'
 import { isCodeHeading, withoutGuard } from '../mapping/guards.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import t from 'tap'
 import { rateInName, type StatedTax, type TaxedPart, taxRates } from './tax-rates.ts'
 

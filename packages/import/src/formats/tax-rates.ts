@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import { type Refusal, refused } from '../reading/reasons.ts'
 
 /** An amount of an order after its discounts: of a line, or of the shipping. */

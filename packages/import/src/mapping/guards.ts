@@ -1,4 +1,4 @@
-import { guardFormulas, unguardFormulas } from '@oms/contracts/text/spreadsheet-guard'
+import { guardFormulas, unguardFormulas } from '@open-oms/contracts/text/spreadsheet-guard'
 
 /** What spreadsheets would make a number of, in columns of codes. */
 const NUMBER = /^'+\d/

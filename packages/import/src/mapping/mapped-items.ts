@@ -1,5 +1,5 @@
-import { type PropertyTarget, propertyTarget, setAt, targetSpreadPath } from '@oms/contracts/model/property-target'
-import { Decimal } from '@oms/money/decimal'
+import { type PropertyTarget, propertyTarget, setAt, targetSpreadPath } from '@open-oms/contracts/model/property-target'
+import { Decimal } from '@open-oms/money/decimal'
 import type { TObject } from '@sinclair/typebox'
 import { Errors } from '@sinclair/typebox/errors'
 import { type CsvHeader, type CsvRow, cell, hasColumn } from '../reading/read-csv.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import { quoted, type Refusal, refused } from '../reading/reasons.ts'
 
 /** A value, or why a text is none. */

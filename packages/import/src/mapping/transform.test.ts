@@ -1,4 +1,4 @@
-import type { PropertyKind } from '@oms/contracts/model/property-target'
+import type { PropertyKind } from '@open-oms/contracts/model/property-target'
 import t from 'tap'
 import type { MappedColumn } from './mapping-file.ts'
 import { columnTransform } from './transform.ts'

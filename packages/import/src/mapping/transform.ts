@@ -1,5 +1,5 @@
-import type { PropertyKind } from '@oms/contracts/model/property-target'
-import { currencyExponent, isCurrency } from '@oms/money/currency'
+import type { PropertyKind } from '@open-oms/contracts/model/property-target'
+import { currencyExponent, isCurrency } from '@open-oms/money/currency'
 import { DateTime } from 'luxon'
 import { quoted, type Refusal, refused } from '../reading/reasons.ts'
 import { isCodePath, withGuard, withoutGuard } from './guards.ts'

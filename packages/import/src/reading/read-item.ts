@@ -1,4 +1,4 @@
-import type { Decimal } from '@oms/money/decimal'
+import type { Decimal } from '@open-oms/money/decimal'
 import type { Reason, Refusal } from './reasons.ts'
 
 /** What is wrong with a part of a file. */

@@ -1,4 +1,4 @@
-import { valueAt } from '@oms/contracts/model/property-target'
+import { valueAt } from '@open-oms/contracts/model/property-target'
 import type { CompiledMapping } from '../mapping/mapped-items.ts'
 import type { Item } from '../reading/read-item.ts'
 

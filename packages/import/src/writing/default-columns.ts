@@ -1,7 +1,7 @@
-import { mirrored, ofForm, ofLine, ofOrder } from '@oms/contracts/orders/calculated-fields'
-import { Order } from '@oms/contracts/orders/order'
-import { OrderForm } from '@oms/contracts/orders/order-form'
-import { OrderLine } from '@oms/contracts/orders/order-line'
+import { mirrored, ofForm, ofLine, ofOrder } from '@open-oms/contracts/orders/calculated-fields'
+import { Order } from '@open-oms/contracts/orders/order'
+import { OrderForm } from '@open-oms/contracts/orders/order-form'
+import { OrderLine } from '@open-oms/contracts/orders/order-line'
 import type { KindName } from '../kinds.ts'
 
 /** Decided by the service, so that an import ignores them (orders.md#service-owned-fields). */

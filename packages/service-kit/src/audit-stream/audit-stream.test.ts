@@ -1,4 +1,4 @@
-import { auditStream } from '@oms/contracts/audit/audit-record'
+import { auditStream } from '@open-oms/contracts/audit/audit-record'
 import pino from 'pino'
 import t from 'tap'
 import { auditEntry, systemOrigin } from '../audit/audit-entry.ts'

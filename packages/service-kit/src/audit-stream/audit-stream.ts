@@ -1,4 +1,4 @@
-import { type AuditEntry, auditStream } from '@oms/contracts/audit/audit-record'
+import { type AuditEntry, auditStream } from '@open-oms/contracts/audit/audit-record'
 import {
   AckPolicy,
   type Consumer,

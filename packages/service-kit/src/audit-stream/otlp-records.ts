@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@oms/contracts/audit/audit-record'
+import type { AuditRecord } from '@open-oms/contracts/audit/audit-record'
 import type { ReadableLogRecord } from '@opentelemetry/sdk-logs'
 
 const TIMEOUT_MS = 10_000

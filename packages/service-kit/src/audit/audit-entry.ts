@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import type { AuditOutcome } from '@oms/contracts/audit/audit-acts'
-import type { AuditEntry, AuditOrigin } from '@oms/contracts/audit/audit-record'
-import { cut } from '@oms/contracts/text/search-text'
+import type { AuditOutcome } from '@open-oms/contracts/audit/audit-acts'
+import type { AuditEntry, AuditOrigin } from '@open-oms/contracts/audit/audit-record'
+import { cut } from '@open-oms/contracts/text/search-text'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../authentication/caller.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@oms/contracts/audit/audit-record'
+import type { AuditEntry } from '@open-oms/contracts/audit/audit-record'
 import { bigint, list, statement, text, uuid } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { type HeldRights, hasPermission, type Permission } from '@oms/contracts/permissions'
+import { DomainError } from '@open-oms/contracts/errors'
+import { type HeldRights, hasPermission, type Permission } from '@open-oms/contracts/permissions'
 
 /** Who sends a request, as the verified token says. */
 export type Caller = HeldRights & {

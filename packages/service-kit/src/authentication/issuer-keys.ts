@@ -1,5 +1,5 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /** A public key as issuers publish it (RFC 7517). */
 export type PublishedKey = JsonWebKey & { kid?: string; alg?: string; use?: string; key_ops?: string[] }

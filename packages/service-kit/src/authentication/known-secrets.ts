@@ -1,7 +1,7 @@
-import { type ApiClient, apiClientsFile } from '@oms/contracts/config/access/api-clients'
-import { isKeptHash } from '@oms/contracts/config/access/secret-hash'
-import { type User, usersFile } from '@oms/contracts/config/access/users'
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type ApiClient, apiClientsFile } from '@open-oms/contracts/config/access/api-clients'
+import { isKeptHash } from '@open-oms/contracts/config/access/secret-hash'
+import { type User, usersFile } from '@open-oms/contracts/config/access/users'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
 import { hasPasswordCost, matchesSecretHash } from '../config/secret-hash.ts'
 
 /** The secret of every client of the sample configuration. */

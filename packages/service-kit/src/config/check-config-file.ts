@@ -1,4 +1,4 @@
-import type { ConfigFileContract, ConfigProblem } from '@oms/contracts/config/config-file'
+import type { ConfigFileContract, ConfigProblem } from '@open-oms/contracts/config/config-file'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
 import { type ConfigFiles, judgeTenantConfig, type TenantConfigRequest } from './load-tenant-config.ts'
 import { locateInJson } from './locate-in-json.ts'
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiClientsFile } from '@oms/contracts/config/access/api-clients'
+import { apiClientsFile } from '@open-oms/contracts/config/access/api-clients'
 import {
   type ConfigCheck,
   ConfigFile,
@@ -12,8 +12,8 @@ import {
   ListOrNone,
   Name,
   OrNull,
-} from '@oms/contracts/config/config-file'
-import { Word } from '@oms/contracts/primitives'
+} from '@open-oms/contracts/config/config-file'
+import { Word } from '@open-oms/contracts/primitives'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { checkConfigFile } from './check-config-file.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConfigCheck, ConfigFileContract, ConfigFolderContract, ConfigProblem } from '@oms/contracts/config/config-file'
+import type { ConfigCheck, ConfigFileContract, ConfigFolderContract, ConfigProblem } from '@open-oms/contracts/config/config-file'
 import { checkConfigFile } from './check-config-file.ts'
 import { readConfigFolder, type StoredDocuments } from './read-config-folder.ts'
 

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MIN } from '@oms/contracts/config/access/users'
+import { PASSWORD_LENGTH_MIN } from '@open-oms/contracts/config/access/users'
 import type { IsBreached } from './breached-passwords.ts'
 
 /** The gateway takes longer input for nobody's password. */

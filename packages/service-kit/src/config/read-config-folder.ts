@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConfigFolderContract, ConfigProblem, ConfigText } from '@oms/contracts/config/config-file'
+import type { ConfigFolderContract, ConfigProblem, ConfigText } from '@open-oms/contracts/config/config-file'
 
 /** More would be no configuration any more, and would be kept in memory by every process. */
 const FILES_MAX = 1_000

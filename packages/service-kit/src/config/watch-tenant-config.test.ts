@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ConfigCheck, ConfigFile, defineConfigFile } from '@oms/contracts/config/config-file'
+import { type ConfigCheck, ConfigFile, defineConfigFile } from '@open-oms/contracts/config/config-file'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { watchTenantConfig } from './watch-tenant-config.ts'

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@oms/contracts/event'
+import type { EventEnvelope } from '@open-oms/contracts/event'
 import pino from 'pino'
 import t from 'tap'
 import { countQuarantined } from '../dead-letters/dead-letters.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from './database.ts'
 import { isConnectionFailure } from './database-errors.ts'
 import type { Transaction } from './transaction.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 const RETRY_AFTER_SECONDS = 1
 const DISK_FULL_SECONDS = 30

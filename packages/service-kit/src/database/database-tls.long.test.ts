@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
+import { startTemporaryPostgres } from '@open-oms/local-servers/temporary-postgres'
 import pino from 'pino'
 import t from 'tap'
 import { type TestAuthority, testAuthority } from '../testing/test-certificates.ts'

@@ -1,8 +1,8 @@
 // Own process: it fills a file system.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { freePort } from '@oms/local-servers/free-port'
-import { startPostgres } from '@oms/local-servers/postgres-server'
+import { freePort } from '@open-oms/local-servers/free-port'
+import { startPostgres } from '@open-oms/local-servers/postgres-server'
 import pino from 'pino'
 import t from 'tap'
 import { startConsumers } from '../consumers/consume.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Database } from './database.ts'

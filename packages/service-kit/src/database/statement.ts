@@ -1,4 +1,4 @@
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 
 /**
  * One SQL statement. With a `name` it is prepared once per connection; a name always belongs to one

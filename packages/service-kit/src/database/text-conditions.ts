@@ -1,4 +1,4 @@
-import { indexKey } from '@oms/contracts/text/search-text'
+import { indexKey } from '@open-oms/contracts/text/search-text'
 
 /**
  * The condition that a search text was written by an earlier version. An index of each table with

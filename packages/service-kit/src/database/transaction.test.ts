@@ -1,4 +1,4 @@
-import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
+import { startTemporaryPostgres } from '@open-oms/local-servers/temporary-postgres'
 import pino from 'pino'
 import t from 'tap'
 import { testDatabase } from '../testing/test-database.ts'

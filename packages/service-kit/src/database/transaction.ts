@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 import type pg from 'pg'
 import type { Log } from '../observability/log.ts'
 import { availableOrThrow, isConnectionFailure, isRaceOfTransactions } from './database-errors.ts'

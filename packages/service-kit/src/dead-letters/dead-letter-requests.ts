@@ -3,8 +3,8 @@ import {
   type DeadLetterList,
   type DeadLetterWithEvent,
   type DeadLetter as LetterView,
-} from '@oms/contracts/dead-letters/dead-letter'
-import { DomainError, invalid } from '@oms/contracts/errors'
+} from '@open-oms/contracts/dead-letters/dead-letter'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import type { Caller } from '../authentication/caller.ts'
 import type { QueryRunner } from '../database/database.ts'
 import type { InTransaction, Transaction } from '../database/transaction.ts'

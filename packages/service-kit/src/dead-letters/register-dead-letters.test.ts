@@ -1,4 +1,4 @@
-import { orderDeadLetters } from '@oms/contracts/dead-letters/routes'
+import { orderDeadLetters } from '@open-oms/contracts/dead-letters/routes'
 import t, { type Test } from 'tap'
 import {
   applyEffect,

@@ -1,4 +1,4 @@
-import type { DeadLetterRoutes } from '@oms/contracts/dead-letters/routes'
+import type { DeadLetterRoutes } from '@open-oms/contracts/dead-letters/routes'
 import { requireAllStores } from '../authentication/caller.ts'
 import type { QueryRunner } from '../database/database.ts'
 import { type KitDeps, register, type Server } from '../server/register-route.ts'

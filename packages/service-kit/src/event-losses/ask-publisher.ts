@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { foreignStream, type StreamName } from '@oms/contracts/event'
+import { foreignStream, type StreamName } from '@open-oms/contracts/event'
 import {
   LossRefusal,
   lossReplyPrefix,
@@ -8,7 +8,7 @@ import {
   PublishedResponse,
   type RepeatRequest,
   RepeatResponse,
-} from '@oms/contracts/event-losses'
+} from '@open-oms/contracts/event-losses'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Nats } from '../events/connect-nats.ts'

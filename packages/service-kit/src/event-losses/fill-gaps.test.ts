@@ -1,4 +1,4 @@
-import { type EventGap, LOSS_EVENTS_MAX } from '@oms/contracts/event-losses'
+import { type EventGap, LOSS_EVENTS_MAX } from '@open-oms/contracts/event-losses'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import { parkEvent } from '../events/parked-events.ts'

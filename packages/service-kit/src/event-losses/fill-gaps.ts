@@ -1,4 +1,4 @@
-import { type EventGap, LOSS_EVENTS_MAX, LOSS_GAPS_MAX, type RepeatResponse } from '@oms/contracts/event-losses'
+import { type EventGap, LOSS_EVENTS_MAX, LOSS_GAPS_MAX, type RepeatResponse } from '@open-oms/contracts/event-losses'
 import type { HandlerContext } from '../events/handle-events.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { Publisher } from './ask-publisher.ts'

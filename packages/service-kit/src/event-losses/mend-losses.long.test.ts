@@ -1,4 +1,4 @@
-import { lossSubjects } from '@oms/contracts/event-losses'
+import { lossSubjects } from '@open-oms/contracts/event-losses'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import { countQuarantined, listDeadLetters, replayDeadLetters } from '../dead-letters/dead-letters.ts'

@@ -1,4 +1,4 @@
-import type { PublishedAggregate, PublishedCursor } from '@oms/contracts/event-losses'
+import type { PublishedAggregate, PublishedCursor } from '@open-oms/contracts/event-losses'
 import { bigint, double, integer, nullable, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 

@@ -1,4 +1,4 @@
-import { type EventGap, LOSS_EVENTS_MAX, type PublishedAggregate } from '@oms/contracts/event-losses'
+import { type EventGap, LOSS_EVENTS_MAX, type PublishedAggregate } from '@open-oms/contracts/event-losses'
 import t from 'tap'
 import { listDeadLetters } from '../dead-letters/dead-letters.ts'
 import { claimEvents } from '../events/event-position.ts'

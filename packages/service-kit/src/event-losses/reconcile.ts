@@ -1,4 +1,4 @@
-import type { EventGap, PublishedAggregate, PublishedCursor, RepeatResponse } from '@oms/contracts/event-losses'
+import type { EventGap, PublishedAggregate, PublishedCursor, RepeatResponse } from '@open-oms/contracts/event-losses'
 import type { Database } from '../database/database.ts'
 import type { Consumer } from '../events/consumer.ts'
 import type { Publisher } from './ask-publisher.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lossReplyPrefix, lossSubjects } from '@oms/contracts/event-losses'
+import { lossReplyPrefix, lossSubjects } from '@open-oms/contracts/event-losses'
 import pino from 'pino'
 import t from 'tap'
 import { grown } from '../testing/counting-consumer.ts'

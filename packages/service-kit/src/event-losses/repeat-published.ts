@@ -1,4 +1,4 @@
-import type { EventGap, RepeatResponse } from '@oms/contracts/event-losses'
+import type { EventGap, RepeatResponse } from '@open-oms/contracts/event-losses'
 import { bigint, nullable, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { putBackLost } from '../events/published-events.ts'

@@ -1,4 +1,4 @@
-import type { EventGap } from '@oms/contracts/event-losses'
+import type { EventGap } from '@open-oms/contracts/event-losses'
 import { bigint, boolean, list, nullable, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { envelopeHead } from './published-positions.ts'

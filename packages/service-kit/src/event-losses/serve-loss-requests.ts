@@ -1,5 +1,11 @@
-import type { StreamName } from '@oms/contracts/event'
-import { LOSS_EVENTS_MAX, type LossRefusal, lossSubjects, PublishedRequest, RepeatRequest } from '@oms/contracts/event-losses'
+import type { StreamName } from '@open-oms/contracts/event'
+import {
+  LOSS_EVENTS_MAX,
+  type LossRefusal,
+  lossSubjects,
+  PublishedRequest,
+  RepeatRequest,
+} from '@open-oms/contracts/event-losses'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Msg, Subscription } from 'nats'

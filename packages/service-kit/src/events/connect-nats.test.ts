@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { startTemporaryNats } from '@open-oms/local-servers/temporary-nats'
 import { nanos } from 'nats'
 import pino from 'pino'
 import t from 'tap'

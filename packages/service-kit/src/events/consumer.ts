@@ -1,4 +1,4 @@
-import { type EnvelopeOf, type EventContract, type StreamName, streams } from '@oms/contracts/event'
+import { type EnvelopeOf, type EventContract, type StreamName, streams } from '@open-oms/contracts/event'
 import type { Transaction } from '../database/transaction.ts'
 
 export type EventHandler<C extends EventContract = EventContract> = {

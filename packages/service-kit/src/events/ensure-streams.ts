@@ -1,4 +1,4 @@
-import { type StreamName, streams } from '@oms/contracts/event'
+import { type StreamName, streams } from '@open-oms/contracts/event'
 import {
   DiscardPolicy,
   type JetStreamManager,

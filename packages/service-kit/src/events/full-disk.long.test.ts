@@ -1,5 +1,5 @@
 // Own process: it fills file systems.
-import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { startTemporaryNats } from '@open-oms/local-servers/temporary-nats'
 import pino from 'pino'
 import t from 'tap'
 import { startConsumers } from '../consumers/consume.ts'

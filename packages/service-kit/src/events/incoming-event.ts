@@ -1,5 +1,5 @@
-import { mayHoldFileAddress, removePublicBase } from '@oms/contracts/catalog/file-addresses'
-import { EventEnvelope, ForeignEventEnvelope, foreignStream } from '@oms/contracts/event'
+import { mayHoldFileAddress, removePublicBase } from '@open-oms/contracts/catalog/file-addresses'
+import { EventEnvelope, ForeignEventEnvelope, foreignStream } from '@open-oms/contracts/event'
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { Consumer, EventHandler } from './consumer.ts'

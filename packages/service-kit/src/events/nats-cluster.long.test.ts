@@ -1,5 +1,5 @@
 // Own process: three servers, of which it kills one after the other.
-import { CLUSTER_SIZE, startTemporaryNatsCluster } from '@oms/local-servers/temporary-nats-cluster'
+import { CLUSTER_SIZE, startTemporaryNatsCluster } from '@open-oms/local-servers/temporary-nats-cluster'
 import type { ConsumerInfo, StreamInfo } from 'nats'
 import pino from 'pino'
 import t, { type Test } from 'tap'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { startTemporaryNats } from '@open-oms/local-servers/temporary-nats'
 import { connect } from 'nats'
 import pino from 'pino'
 import t, { type Test } from 'tap'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EventContract, EventEnvelope } from '@oms/contracts/event'
-import { productVersion } from '@oms/contracts/version'
+import type { EventContract, EventEnvelope } from '@open-oms/contracts/event'
+import { productVersion } from '@open-oms/contracts/version'
 import type { Static } from '@sinclair/typebox'
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { EventEnvelope } from '@oms/contracts/event'
+import type { EventEnvelope } from '@open-oms/contracts/event'
 import pg from 'pg'
 import pino from 'pino'
 import t from 'tap'

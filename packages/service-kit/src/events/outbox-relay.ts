@@ -1,4 +1,4 @@
-import { eventWithPublicBase } from '@oms/contracts/catalog/file-addresses'
+import { eventWithPublicBase } from '@open-oms/contracts/catalog/file-addresses'
 import { ErrorCode, headers, type MsgHdrs, NatsError } from 'nats'
 import type { Secret } from '../config/secret-files.ts'
 import { holdLock, toQueryable } from '../database/hold-lock.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import t from 'tap'
 import { counterGrown } from '../testing/counter-events.ts'
 import { newEvent } from './new-event.ts'

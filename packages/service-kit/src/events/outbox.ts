@@ -1,5 +1,5 @@
-import { roomForPublicBase } from '@oms/contracts/catalog/file-addresses'
-import { DomainError } from '@oms/contracts/errors'
+import { roomForPublicBase } from '@open-oms/contracts/catalog/file-addresses'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '../database/database.ts'
 import { createNotifier } from '../database/notifier.ts'
 import { double, json, statement } from '../database/statement.ts'

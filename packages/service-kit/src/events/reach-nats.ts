@@ -1,5 +1,5 @@
-import type { NatsUser } from '@oms/contracts/events/nats-user-names'
-import { natsInboxPrefix } from '@oms/contracts/nats-users'
+import type { NatsUser } from '@open-oms/contracts/events/nats-user-names'
+import { natsInboxPrefix } from '@open-oms/contracts/nats-users'
 import type { Log } from '../observability/log.ts'
 import { pause } from '../waiting/pause.ts'
 import { connectNats, type Nats, type NatsConfig } from './connect-nats.ts'

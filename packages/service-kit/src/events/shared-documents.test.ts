@@ -1,4 +1,4 @@
-import { documentStream } from '@oms/contracts/config/stored-documents'
+import { documentStream } from '@open-oms/contracts/config/stored-documents'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import type { StoredDocuments } from '../config/read-config-folder.ts'

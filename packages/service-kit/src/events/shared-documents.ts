@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { documentStream } from '@oms/contracts/config/stored-documents'
+import { documentStream } from '@open-oms/contracts/config/stored-documents'
 import { DiscardPolicy, ErrorCode, type JetStreamManager, NatsError, RetentionPolicy, StorageType } from 'nats'
 import type { StoredDocuments } from '../config/read-config-folder.ts'
 import type { Log } from '../observability/log.ts'

@@ -1,6 +1,6 @@
 import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EventEnvelope } from '@oms/contracts/event'
+import type { EventEnvelope } from '@open-oms/contracts/event'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import { growCounter } from '../testing/counter-events.ts'

@@ -1,4 +1,4 @@
-import { storedAddressPattern } from '@oms/contracts/catalog/file-addresses'
+import { storedAddressPattern } from '@open-oms/contracts/catalog/file-addresses'
 import type { Database } from '../database/database.ts'
 import { type BuiltStatement, fetchRows, integer, list, nullable, text } from '../database/statement.ts'
 

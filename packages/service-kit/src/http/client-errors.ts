@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { DomainError, errorStatus } from '@oms/contracts/errors'
+import { DomainError, errorStatus } from '@open-oms/contracts/errors'
 import { errorResponse } from './error-handler.ts'
 
 function toDomainError(code: string | undefined): DomainError {

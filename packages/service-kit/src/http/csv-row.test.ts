@@ -1,5 +1,5 @@
-import { anyCharacter } from '@oms/contracts/testing/any-character'
-import { guardFormulas } from '@oms/contracts/text/spreadsheet-guard'
+import { anyCharacter } from '@open-oms/contracts/testing/any-character'
+import { guardFormulas } from '@open-oms/contracts/text/spreadsheet-guard'
 import fc from 'fast-check'
 import t from 'tap'
 import { parsedCsv } from '../testing/parsed-csv.ts'

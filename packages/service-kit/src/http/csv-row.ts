@@ -1,4 +1,4 @@
-import { guardFormulas } from '@oms/contracts/text/spreadsheet-guard'
+import { guardFormulas } from '@open-oms/contracts/text/spreadsheet-guard'
 
 export type CsvStyle = {
   /**

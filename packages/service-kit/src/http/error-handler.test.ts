@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defineRoute } from '@oms/contracts/route'
+import { defineRoute } from '@open-oms/contracts/route'
 import t, { type Test } from 'tap'
 import { createDatabase } from '../database/database.ts'
 import { createLogger } from '../observability/logger.ts'

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@oms/contracts/errors'
+import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@open-oms/contracts/errors'
 import { trace } from '@opentelemetry/api'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /** The versions that the client accepts, from its `If-Match` header. */
 export type IfMatch = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { defineRoute } from '@oms/contracts/route'
+import { defineRoute } from '@open-oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { register } from '../server/register-route.ts'

@@ -1,4 +1,4 @@
-import type { RouteContract } from '@oms/contracts/route'
+import type { RouteContract } from '@open-oms/contracts/route'
 import fp from 'fastify-plugin'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { QueryRunner } from '../database/database.ts'

@@ -1,5 +1,5 @@
-import { Text } from '@oms/contracts/primitives'
-import { defineRoute } from '@oms/contracts/route'
+import { Text } from '@open-oms/contracts/primitives'
+import { defineRoute } from '@open-oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import pino from 'pino'
 import t, { type Test } from 'tap'

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { RouteContract } from '@oms/contracts/route'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { RouteContract } from '@open-oms/contracts/route'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { DatabaseNotReached } from '../database/database-errors.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { Transaction } from '../database/transaction.ts'
 import { release } from './claim-releases.ts'
 import {

@@ -1,4 +1,4 @@
-import { type DomainError, invalid } from '@oms/contracts/errors'
+import { type DomainError, invalid } from '@open-oms/contracts/errors'
 
 /** How positions of a list are written as opaque texts that are safe in a URL. */
 export type CursorFormat<Position> = {

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import { DomainError, type ErrorTexts } from '@open-oms/contracts/errors'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import type { TypeCheck } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'

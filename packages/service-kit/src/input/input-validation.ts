@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { RouteContract } from '@oms/contracts/route'
+import { invalid } from '@open-oms/contracts/errors'
+import type { RouteContract } from '@open-oms/contracts/route'
 import { Kind, type TArray, type TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'

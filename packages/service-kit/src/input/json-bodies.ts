@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { mayHoldFileAddress, removePublicBase } from '@oms/contracts/catalog/file-addresses'
-import { DomainError } from '@oms/contracts/errors'
+import { mayHoldFileAddress, removePublicBase } from '@open-oms/contracts/catalog/file-addresses'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { createYielder } from '../waiting/yield-to-others.ts'

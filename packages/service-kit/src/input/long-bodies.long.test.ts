@@ -1,6 +1,6 @@
 // Shared process: it measures processor time.
-import { Text } from '@oms/contracts/primitives'
-import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
+import { Text } from '@open-oms/contracts/primitives'
+import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@open-oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
 import { register } from '../server/register-route.ts'

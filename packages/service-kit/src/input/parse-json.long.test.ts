@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { JSON_PROPERTIES_MAX, JSON_VALUES_MAX } from '@oms/contracts/route'
+import { DomainError } from '@open-oms/contracts/errors'
+import { JSON_PROPERTIES_MAX, JSON_VALUES_MAX } from '@open-oms/contracts/route'
 import fc from 'fast-check'
 import t from 'tap'
 import { propertyRuns } from '../testing/property-runs.ts'

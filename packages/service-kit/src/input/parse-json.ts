@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { DomainError } from '@oms/contracts/errors'
-import { JSON_DEPTH_MAX, JSON_PROPERTIES_MAX, JSON_VALUES_MAX } from '@oms/contracts/route'
+import { DomainError } from '@open-oms/contracts/errors'
+import { JSON_DEPTH_MAX, JSON_PROPERTIES_MAX, JSON_VALUES_MAX } from '@open-oms/contracts/route'
 import secureJson from 'secure-json-parse'
 import { pathTo, requireStorableTexts } from './storable-texts.ts'
 

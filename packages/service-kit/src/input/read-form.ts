@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import fastifyMultipart, { type FastifyMultipartOptions } from '@fastify/multipart'
-import { invalid } from '@oms/contracts/errors'
-import { BODY_LIMIT_UPLOAD, FILE_BYTES_MAX } from '@oms/contracts/route'
+import { invalid } from '@open-oms/contracts/errors'
+import { BODY_LIMIT_UPLOAD, FILE_BYTES_MAX } from '@open-oms/contracts/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
 

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import { DomainError, type ErrorTexts } from '@open-oms/contracts/errors'
 import { OptionalKind, type TArray, type TSchema } from '@sinclair/typebox'
 import { createYielder } from '../waiting/yield-to-others.ts'
 import { compiledCheck } from './compiled-check.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { DomainError, invalid } from '@oms/contracts/errors'
-import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import { FILE_BYTES_MAX, MEBIBYTE } from '@open-oms/contracts/route'
 import type { FastifyRequest } from 'fastify'
 import { keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
 import { readForm, type Upload } from './read-form.ts'

@@ -1,4 +1,4 @@
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
 import { readDate } from './read-date.ts'
 

@@ -1,4 +1,4 @@
-import { invalid } from '@oms/contracts/errors'
+import { invalid } from '@open-oms/contracts/errors'
 
 /** Raises `ValidationFailed`, naming the path, for a text that Postgres does not store. */
 export function requireStorableTexts(value: unknown, path: string): void {

@@ -1,7 +1,7 @@
-import { accountingMetrics } from '@oms/contracts/accounting/metrics'
-import { catalogMetrics } from '@oms/contracts/catalog/metrics'
-import type { Metric } from '@oms/contracts/metric'
-import { orderMetrics } from '@oms/contracts/orders/metrics'
+import { accountingMetrics } from '@open-oms/contracts/accounting/metrics'
+import { catalogMetrics } from '@open-oms/contracts/catalog/metrics'
+import type { Metric } from '@open-oms/contracts/metric'
+import { orderMetrics } from '@open-oms/contracts/orders/metrics'
 
 /**
  * Every metric of the product; the metrics page and the alerts are written from this list. The

@@ -53,7 +53,7 @@ export async function startTracing(service: string, environment: Environment, ex
     sampler: await createSampler(environment),
     spanProcessors: [new BatchSpanProcessor({ exporter: exporter ?? (await createExporter(environment)) })],
   })
-  setTracer(provider.getTracer('@oms/service-kit'))
+  setTracer(provider.getTracer('@open-oms/service-kit'))
   return {
     isOn: true,
     stop: async () => {

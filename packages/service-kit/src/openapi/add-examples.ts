@@ -1,4 +1,4 @@
-import type { RecordedExample } from '@oms/contracts/recorded-examples'
+import type { RecordedExample } from '@open-oms/contracts/recorded-examples'
 import type { OpenApiDocument } from './openapi-document.ts'
 
 type Media = { examples?: Record<string, { value: unknown }> }

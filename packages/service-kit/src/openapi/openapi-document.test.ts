@@ -1,5 +1,5 @@
-import { orderCreated, paymentRecorded } from '@oms/contracts/orders/events'
-import { Order } from '@oms/contracts/orders/order'
+import { orderCreated, paymentRecorded } from '@open-oms/contracts/orders/events'
+import { Order } from '@open-oms/contracts/orders/order'
 import {
   AmountFromZero,
   asSent,
@@ -13,8 +13,8 @@ import {
   Text,
   Word,
   WordOrNothing,
-} from '@oms/contracts/primitives'
-import { defineRoute, ErrorBody } from '@oms/contracts/route'
+} from '@open-oms/contracts/primitives'
+import { defineRoute, ErrorBody } from '@open-oms/contracts/route'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'

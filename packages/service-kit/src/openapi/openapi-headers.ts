@@ -1,5 +1,5 @@
-import { type RequestHeader, type ResponseHeader, requestHeaders, responseHeaders } from '@oms/contracts/headers'
-import { isReadMethod, type RouteContract } from '@oms/contracts/route'
+import { type RequestHeader, type ResponseHeader, requestHeaders, responseHeaders } from '@open-oms/contracts/headers'
+import { isReadMethod, type RouteContract } from '@open-oms/contracts/route'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { errorStatus } from '@oms/contracts/errors'
+import { errorStatus } from '@open-oms/contracts/errors'
 import {
   BODY_LIMIT_BATCH,
   BODY_LIMIT_DEFAULT,
@@ -10,7 +10,7 @@ import {
   JSON_VALUES_MAX,
   MEBIBYTE,
   type RouteContract,
-} from '@oms/contracts/route'
+} from '@open-oms/contracts/route'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { errorHeaders, successHeaders, takesIfMatch } from './openapi-headers.ts'
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
 
 export type JsonSchema = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { type EventContract, EventEnvelope } from '@oms/contracts/event'
+import { type EventContract, EventEnvelope } from '@open-oms/contracts/event'
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'
 
 const text = { type: 'string' }

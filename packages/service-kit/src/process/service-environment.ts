@@ -1,4 +1,4 @@
-import { PUBLIC_BASE_MAX } from '@oms/contracts/catalog/file-addresses'
+import { PUBLIC_BASE_MAX } from '@open-oms/contracts/catalog/file-addresses'
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { logLevel, nodeEnv, stopNotice } from './process-environment.ts'
 

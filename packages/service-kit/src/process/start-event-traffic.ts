@@ -1,5 +1,5 @@
-import { auditStream } from '@oms/contracts/audit/audit-record'
-import { type NatsServiceName, natsServices, publishedStreams } from '@oms/contracts/nats-users'
+import { auditStream } from '@open-oms/contracts/audit/audit-record'
+import { type NatsServiceName, natsServices, publishedStreams } from '@open-oms/contracts/nats-users'
 import type { Logger } from 'pino'
 import { keepForwarding, keepTaking } from '../audit-stream/audit-stream.ts'
 import type { Secret } from '../config/secret-files.ts'

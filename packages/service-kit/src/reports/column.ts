@@ -1,4 +1,4 @@
-import type { ReportColumn } from '@oms/contracts/reports/report'
+import type { ReportColumn } from '@open-oms/contracts/reports/report'
 
 /** Columns of a report from `[name, type, in English, in Norwegian]`. */
 export function columns(...given: readonly [string, ReportColumn['type'], string, string][]): ReportColumn[] {

@@ -1,4 +1,4 @@
-import type { accountingReportRoutes, reportRoutes } from '@oms/contracts/reports/routes'
+import type { accountingReportRoutes, reportRoutes } from '@open-oms/contracts/reports/routes'
 import { type KitDeps, register, type Server } from '../server/register-route.ts'
 import { listReports, type ReportDeps, runReport } from './run-report.ts'
 

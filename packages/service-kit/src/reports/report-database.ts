@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { REPORT_ROWS_MAX } from '@oms/contracts/reports/report'
+import { DomainError } from '@open-oms/contracts/errors'
+import { REPORT_ROWS_MAX } from '@open-oms/contracts/reports/report'
 import type pg from 'pg'
 import { changingSecret, type Secret } from '../config/secret-files.ts'
 import { createPool } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportColumnType } from '@oms/contracts/reports/report'
+import type { ReportColumn, ReportColumnType } from '@open-oms/contracts/reports/report'
 import { csvRow, NumberText } from '../http/csv-row.ts'
 import type { ReportRow } from './report-database.ts'
 

@@ -1,4 +1,4 @@
-import type { Report, ReportColumn } from '@oms/contracts/reports/report'
+import type { Report, ReportColumn } from '@open-oms/contracts/reports/report'
 
 /**
  * A report on the reporting views (docs/reference/reporting-views.md). `sql` is one SELECT whose

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   type DecimalStyle,
   REPORT_ROWS_DEFAULT,
   type Report,
   type ReportQuery,
   type ReportResult,
-} from '@oms/contracts/reports/report'
+} from '@open-oms/contracts/reports/report'
 import { type Caller, storesInScope } from '../authentication/caller.ts'
 import { responseStream } from '../http/response-stream.ts'
 import type { RouteResponse } from '../http/route-response.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { List, Text } from '@oms/contracts/primitives'
-import { defineRoute } from '@oms/contracts/route'
+import { List, Text } from '@open-oms/contracts/primitives'
+import { defineRoute } from '@open-oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { createLogger } from '../observability/logger.ts'

@@ -1,4 +1,4 @@
-import type { Deprecation } from '@oms/contracts/route'
+import type { Deprecation } from '@open-oms/contracts/route'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
 /**

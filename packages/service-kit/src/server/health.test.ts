@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { build, productVersion } from '@oms/contracts/version'
+import { build, productVersion } from '@open-oms/contracts/version'
 import t from 'tap'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { build } from '@oms/contracts/version'
+import { DomainError } from '@open-oms/contracts/errors'
+import { build } from '@open-oms/contracts/version'
 import fp from 'fastify-plugin'
 import type { ConfigState } from '../config/watch-tenant-config.ts'
 import { errorResponse } from '../http/error-handler.ts'

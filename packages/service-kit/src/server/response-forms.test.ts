@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { DomainError } from '@oms/contracts/errors'
-import { defineRoute } from '@oms/contracts/route'
+import { DomainError } from '@open-oms/contracts/errors'
+import { defineRoute } from '@open-oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
 import { testServer } from '../testing/test-server.ts'

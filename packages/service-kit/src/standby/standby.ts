@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type pg from 'pg'
 import { createPool, type DatabaseConfig, type QueryRunner, readingOn } from '../database/database.ts'
 import { ConnectionsInUse, errorCode } from '../database/database-errors.ts'

@@ -1,5 +1,5 @@
-import { isAllowed, roles } from '@oms/contracts/access'
-import type { RouteContract } from '@oms/contracts/route'
+import { isAllowed, roles } from '@open-oms/contracts/access'
+import type { RouteContract } from '@open-oms/contracts/route'
 import type { Test } from 'tap'
 import type { BadTokens } from './test-issuer.ts'
 import type { TestClient, TestRequest, TestResponse } from './test-server.ts'

@@ -1,4 +1,4 @@
-import { defineEvent } from '@oms/contracts/event'
+import { defineEvent } from '@open-oms/contracts/event'
 import { type Static, Type } from '@sinclair/typebox'
 import type { InTransaction } from '../database/transaction.ts'
 import { newEvent } from '../events/new-event.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventEnvelope } from '@oms/contracts/event'
+import type { EventEnvelope } from '@open-oms/contracts/event'
 import pino from 'pino'
 import { type ConsumerDeps, type RunningConsumers, startConsumers } from '../consumers/consume.ts'
 import type { Transaction } from '../database/transaction.ts'

@@ -1,6 +1,6 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TemporaryNats } from '@oms/local-servers/temporary-nats'
+import type { TemporaryNats } from '@open-oms/local-servers/temporary-nats'
 
 /** The first block of the file of a stream. */
 async function firstBlock({ streamsFolder }: TemporaryNats, stream: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { type NatsServiceName, natsServices } from '@oms/contracts/nats-users'
-import { serviceRoles } from '@oms/contracts/service-roles'
+import { type NatsServiceName, natsServices } from '@open-oms/contracts/nats-users'
+import { serviceRoles } from '@open-oms/contracts/service-roles'
 import pg from 'pg'
 import type { Test } from 'tap'
 import { type OwnedTestDatabase, testDatabase } from './test-database.ts'

@@ -1,4 +1,4 @@
-import { isReadMethod, type RouteContract } from '@oms/contracts/route'
+import { isReadMethod, type RouteContract } from '@open-oms/contracts/route'
 import type { Test } from 'tap'
 import type { TestRequest, TestResponse } from './test-server.ts'
 

@@ -1,5 +1,5 @@
-import { invariant } from '@oms/contracts/errors'
-import type { RouteContract } from '@oms/contracts/route'
+import { invariant } from '@open-oms/contracts/errors'
+import type { RouteContract } from '@open-oms/contracts/route'
 import pino from 'pino'
 import type { Test } from 'tap'
 import { createMetrics } from '../observability/metrics.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { NatsServiceName } from '@oms/contracts/nats-users'
-import { startTemporaryPostgres, type TemporaryPostgres, trustingFiles } from '@oms/local-servers/temporary-postgres'
+import type { NatsServiceName } from '@open-oms/contracts/nats-users'
+import { startTemporaryPostgres, type TemporaryPostgres, trustingFiles } from '@open-oms/local-servers/temporary-postgres'
 import type pg from 'pg'
 import pino from 'pino'
 import tap from 'tap'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startTemporaryNats, type TemporaryNats } from '@oms/local-servers/temporary-nats'
+import { startTemporaryNats, type TemporaryNats } from '@open-oms/local-servers/temporary-nats'
 import pino from 'pino'
 import { connectNats, type Nats } from '../events/connect-nats.ts'
 import type { Teardown } from './test-database.ts'

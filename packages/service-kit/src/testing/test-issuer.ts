@@ -1,5 +1,5 @@
-import type { Role } from '@oms/contracts/access'
-import { roles } from '@oms/contracts/access'
+import type { Role } from '@open-oms/contracts/access'
+import { roles } from '@open-oms/contracts/access'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import type { TokenRules } from '../authentication/authentication.ts'
 import { issuerKeys, type PublishedKey } from '../authentication/issuer-keys.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import { testServerUrl } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { connectDatabase } from './connect-database.ts'
 

@@ -2,8 +2,8 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { ERASURES_FILE } from '@oms/contracts/orders/customers/erasure'
-import { StartError } from '@oms/local-servers/start-error'
+import { ERASURES_FILE } from '@open-oms/contracts/orders/customers/erasure'
+import { StartError } from '@open-oms/local-servers/start-error'
 
 /**
  * Writes the lists of erasures of some folders, and further files, to one of another folder, each

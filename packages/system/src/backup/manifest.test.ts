@@ -1,7 +1,7 @@
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { productVersion } from '@oms/contracts/version'
+import { productVersion } from '@open-oms/contracts/version'
 import t, { type Test } from 'tap'
 import { root } from '../root.ts'
 import { writeSums } from './file-sums.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, cp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { StartError } from '@oms/local-servers/start-error'
+import { StartError } from '@open-oms/local-servers/start-error'
 import { root } from '../root.ts'
 import { runProgram } from '../run-program.ts'
 import { type SystemDatabases, setUpDatabases } from '../start/database-roles.ts'

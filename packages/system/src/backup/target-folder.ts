@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { describeError, StartError } from '@oms/local-servers/start-error'
+import { describeError, StartError } from '@open-oms/local-servers/start-error'
 
 const unfinished = /\.unfinished-[A-Za-z0-9]{6}$/
 

@@ -1,4 +1,4 @@
-import type { Page } from '@oms/local-servers/start-browser'
+import type { Page } from '@open-oms/local-servers/start-browser'
 
 type ElementMove = { what: string; from: string; to: string }
 type Shift = { score: number; moved: ElementMove[] }

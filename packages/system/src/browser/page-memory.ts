@@ -1,4 +1,4 @@
-import type { Page } from '@oms/local-servers/start-browser'
+import type { Page } from '@open-oms/local-servers/start-browser'
 
 /**
  * What a page holds: memory of its scripts in MiB, nodes (those that are not shown any more too),

@@ -1,4 +1,4 @@
-import type { Page } from '@oms/local-servers/start-browser'
+import type { Page } from '@open-oms/local-servers/start-browser'
 
 /** What pages are about; a page without its subject is left out. */
 export type Subjects = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from '@oms/local-servers/start-browser'
+import type { Page } from '@open-oms/local-servers/start-browser'
 
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 

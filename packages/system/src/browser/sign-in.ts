@@ -1,4 +1,4 @@
-import type { Page } from '@oms/local-servers/start-browser'
+import type { Page } from '@open-oms/local-servers/start-browser'
 
 /** The person whom the sample configuration has for trying things out. */
 export const demoPerson = { userName: 'demo@example.com', password: 'demo-password' }

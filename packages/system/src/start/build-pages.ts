@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { StartError } from '@oms/local-servers/start-error'
+import { StartError } from '@open-oms/local-servers/start-error'
 import { root } from '../root.ts'
 
 /**
@@ -8,7 +8,7 @@ import { root } from '../root.ts'
  * their sources have not changed. Throws a StartError with what was printed.
  */
 export function buildPages(): Promise<void> {
-  return runTurbo(['build', 'generate-guides', '--filter=@oms/console', '--filter=//'])
+  return runTurbo(['build', 'generate-guides', '--filter=@open-oms/console', '--filter=//'])
 }
 
 /**
@@ -16,7 +16,7 @@ export function buildPages(): Promise<void> {
  * (docs/reference/command-line.md). It takes half a minute, and no start waits for it.
  */
 export function buildDocsSite(): Promise<void> {
-  return runTurbo(['build', '--filter=@oms/docs-site'])
+  return runTurbo(['build', '--filter=@open-oms/docs-site'])
 }
 
 async function runTurbo(tasks: readonly string[]): Promise<void> {

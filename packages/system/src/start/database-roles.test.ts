@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import { testServerUrl } from '@open-oms/service-kit/testing/test-database'
 import pg from 'pg'
 import t from 'tap'
 import { newDatabasePasswords } from './database-passwords.ts'

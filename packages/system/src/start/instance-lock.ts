@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '@oms/local-servers/start-error'
+import { StartError } from '@open-oms/local-servers/start-error'
 
 /**
  * Makes this process the only one that uses a data folder. The lock is a listening socket, because

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeError, StartError } from '@oms/local-servers/start-error'
-import { ensureDatabase, kitProject, migrateService } from '@oms/service-kit/database/migrate'
+import { describeError, StartError } from '@open-oms/local-servers/start-error'
+import { ensureDatabase, kitProject, migrateService } from '@open-oms/service-kit/database/migrate'
 import { root } from '../root.ts'
 import { type DatabaseService, databaseServices } from './service-names.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type NatsUser, natsPasswordVariable, natsUsers } from '@oms/contracts/events/nats-user-names'
+import { type NatsUser, natsPasswordVariable, natsUsers } from '@open-oms/contracts/events/nats-user-names'
 import { root } from '../root.ts'
 
 /** The users of the nats-server with their rights, generated from the contracts. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartError } from '@oms/local-servers/start-error'
+import { StartError } from '@open-oms/local-servers/start-error'
 import { writeWhole } from './stored-values.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ManagedProcess, type ProcessExit, startProcess } from '@oms/local-servers/managed-process'
-import { StartError } from '@oms/local-servers/start-error'
+import { type ManagedProcess, type ProcessExit, startProcess } from '@open-oms/local-servers/managed-process'
+import { StartError } from '@open-oms/local-servers/start-error'
 import { type LogRecord, readLogRecord } from './log-record.ts'
 import type { ServiceName } from './service-names.ts'
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { ManagedProcess } from '@oms/local-servers/managed-process'
+import type { ManagedProcess } from '@open-oms/local-servers/managed-process'
 import type { SystemContext } from './own-servers.ts'
 import { type SystemAddresses, serviceEnvironment } from './service-environment.ts'
 import { databaseServices, type ServiceName, serviceNames } from './service-names.ts'

@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
-import { testServerUrl } from '@oms/service-kit/testing/test-database'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { startTemporaryNats } from '@open-oms/local-servers/temporary-nats'
+import { testServerUrl } from '@open-oms/service-kit/testing/test-database'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { assetStoreEnvironment, readRunFile } from '../run-file.ts'
@@ -208,7 +208,7 @@ t.test('given a start that cannot continue, when it fails, then it says why and 
     t.same(processes.filter(isRunning), [])
   })
   t.test('given a service that says why in its log, when the system starts, then the error is that message', async (t) => {
-    const environment = { REFUSING: 'orders-workflow', LOGGER: import.meta.resolve('@oms/service-kit/observability/logger') }
+    const environment = { REFUSING: 'orders-workflow', LOGGER: import.meta.resolve('@open-oms/service-kit/observability/logger') }
     await t.rejects(startSystem({ ...folders, environment }), {
       name: 'StartError',
       message: `orders-workflow cannot start. ${folders.dataDir}/x.json: bad`,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '@oms/local-servers/start-error'
+import { StartError } from '@open-oms/local-servers/start-error'
 import { type DatabasePasswords, newDatabasePasswords } from './database-passwords.ts'
 import { type NatsPasswords, newNatsPasswords } from './nats-authorization.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ManagedProcess } from '@oms/local-servers/managed-process'
-import { describeError } from '@oms/local-servers/start-error'
+import type { ManagedProcess } from '@open-oms/local-servers/managed-process'
+import { describeError } from '@open-oms/local-servers/start-error'
 
 const firstDelayMs = 500
 const longestDelayMs = 15_000

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { StartError } from '@oms/local-servers/start-error'
-import { natsAddress, natsVariables } from '@oms/service-kit/events/nats-address'
+import { StartError } from '@open-oms/local-servers/start-error'
+import { natsAddress, natsVariables } from '@open-oms/service-kit/events/nats-address'
 import { root } from '../root.ts'
 import { dataFolder, givenSecret } from '../run-file.ts'
 import { type DatabaseService, databaseServices, environmentPrefix, type ServiceName } from './service-names.ts'

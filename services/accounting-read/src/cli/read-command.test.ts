@@ -1,4 +1,4 @@
-import { UsageError } from '@oms/service-kit/config/read-arguments'
+import { UsageError } from '@open-oms/service-kit/config/read-arguments'
 import t from 'tap'
 import { readCommand } from './read-command.ts'
 

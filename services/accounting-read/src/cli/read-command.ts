@@ -1,5 +1,5 @@
-import { type AccountingFileFormat, accountingFileFormats } from '@oms/contracts/accounting/posting-export'
-import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { type AccountingFileFormat, accountingFileFormats } from '@open-oms/contracts/accounting/posting-export'
+import { readArguments, UsageError } from '@open-oms/service-kit/config/read-arguments'
 import type { BuildRange } from '../modules/builds/build-days.ts'
 import { isDay } from '../modules/calendar/domain/posting-date.ts'
 

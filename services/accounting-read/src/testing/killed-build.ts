@@ -1,9 +1,9 @@
 // A process that builds a day in each of several databases and is killed, as by a power cut, when
 // each build has sent its named statement and nothing is committed.
-import { createDatabase } from '@oms/service-kit/database/database'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { killAtCall } from '@oms/service-kit/testing/crash/dying'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { killAtCall } from '@open-oms/service-kit/testing/crash/dying'
 import { buildDay } from '../modules/payments/build-day.ts'
 import { aConfig } from './accounting-fixture.ts'
 

@@ -1,7 +1,7 @@
-import type { AccountingFiles } from '@oms/contracts/config/accounting-files'
-import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
-import type { TaxGroup } from '@oms/contracts/config/tax-groups'
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
+import type { AccountingFiles } from '@open-oms/contracts/config/accounting-files'
+import type { Account, AccountCategory, Chart } from '@open-oms/contracts/config/chart-of-accounts'
+import type { TaxGroup } from '@open-oms/contracts/config/tax-groups'
+import type { PaymentBreakdownEntry } from '@open-oms/contracts/orders/payment-event-data'
 import type { PaymentTransaction } from '../modules/payments/domain/payment-transaction.ts'
 import type { WebFulfillmentContext } from '../modules/payments/domain/web-fulfillment-posting.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import { type PostingContent, type PostingLine, postingTotals } from '../modules/postings/domain/posting-content.ts'
 import { hashPosting, nextLink } from '../modules/postings/posting-hash.ts'
 import { insertPosting, lockChain } from '../modules/postings/posting-store.ts'

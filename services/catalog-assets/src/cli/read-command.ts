@@ -1,4 +1,4 @@
-import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { readArguments, UsageError } from '@open-oms/service-kit/config/read-arguments'
 
 export const usage = `Usage: npx oms assets verify
        npx oms assets sweep

@@ -1,4 +1,4 @@
-import { runCommand } from '@oms/service-kit/testing/run-command'
+import { runCommand } from '@open-oms/service-kit/testing/run-command'
 import t from 'tap'
 import { imageHost, png } from '../testing/image-host.ts'
 import { testCatalog } from '../testing/test-catalog.ts'

@@ -1,4 +1,4 @@
-import { relocateProgram } from '@oms/service-kit/files/relocate-program'
+import { relocateProgram } from '@open-oms/service-kit/files/relocate-program'
 
 const document = { column: 'document', isDocument: true }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import { fsStore } from '../modules/storage/fs-store.ts'
 import { removeReleased } from '../modules/storage/maintain-files.ts'
 import { storeFile } from '../modules/storage/store-file.ts'

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Teardown } from '@oms/service-kit/testing/test-database'
+import type { Teardown } from '@open-oms/service-kit/testing/test-database'
 import sharp from 'sharp'
 import { testOrigin } from './test-origin.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Teardown } from '@oms/service-kit/testing/test-database'
+import type { Teardown } from '@open-oms/service-kit/testing/test-database'
 import { buildApp } from 'fauxqs'
 import type { S3StoreOptions } from '../modules/storage/s3-store.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Teardown } from '@oms/service-kit/testing/test-database'
+import type { Teardown } from '@open-oms/service-kit/testing/test-database'
 
 /** A folder of its own for a test, gone when the test ends. */
 export async function testFolder(t: Teardown): Promise<string> {

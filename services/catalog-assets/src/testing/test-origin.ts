@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Teardown } from '@oms/service-kit/testing/test-database'
+import type { Teardown } from '@open-oms/service-kit/testing/test-database'
 
 export type TestOrigin = {
   url: string

@@ -1,4 +1,4 @@
-import type { CredentialRow, CredentialRowWrite } from '@oms/contracts/gateway/credential-rows'
+import type { CredentialRow, CredentialRowWrite } from '@open-oms/contracts/gateway/credential-rows'
 import Fastify from 'fastify'
 import type { CredentialRows } from '../modules/credentials/credential-rows.ts'
 

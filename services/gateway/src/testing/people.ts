@@ -1,6 +1,6 @@
-import type { Role } from '@oms/contracts/access'
-import type { User } from '@oms/contracts/config/access/users'
-import type { Session } from '@oms/contracts/gateway/session'
+import type { Role } from '@open-oms/contracts/access'
+import type { User } from '@open-oms/contracts/config/access/users'
+import type { Session } from '@open-oms/contracts/gateway/session'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { quickHash } from './quick-hash.ts'
 

@@ -1,8 +1,8 @@
-import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
-import { loadEnvironment } from '@oms/service-kit/config/load-environment'
-import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { type CommandSurroundings, commandProgram } from '@open-oms/service-kit/config/command-line'
+import { loadEnvironment } from '@open-oms/service-kit/config/load-environment'
+import { readArguments, UsageError } from '@open-oms/service-kit/config/read-arguments'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import { CommandEnvironment } from '../environment.ts'
 import { describeAudit, verifyRecords } from '../modules/audit/verify-records.ts'
 

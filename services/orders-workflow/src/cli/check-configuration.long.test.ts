@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '@oms/service-kit/testing/run-command'
+import { runCommand } from '@open-oms/service-kit/testing/run-command'
 import t, { type Test } from 'tap'
 import { checkConfiguration } from './check-configuration.ts'
 

@@ -1,5 +1,5 @@
-import { deliveryStates } from '@oms/contracts/orders/webhooks/webhook-delivery'
-import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { deliveryStates } from '@open-oms/contracts/orders/webhooks/webhook-delivery'
+import { readArguments, UsageError } from '@open-oms/service-kit/config/read-arguments'
 import type { DeliveryChoice } from '../modules/webhooks/webhook-log.ts'
 
 export const usage = `Usage: npx oms webhooks list [--id N] [--from T] [--to T] [--subscription S] [--state X] [--take N]

@@ -1,4 +1,4 @@
-import { runCommand } from '@oms/service-kit/testing/run-command'
+import { runCommand } from '@open-oms/service-kit/testing/run-command'
 import t from 'tap'
 import { aProduct } from '../testing/products/test-products.ts'
 import { createdCart, knownProducts } from '../testing/test-carts.ts'

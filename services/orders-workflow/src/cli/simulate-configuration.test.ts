@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runCommand } from '@oms/service-kit/testing/run-command'
+import { runCommand } from '@open-oms/service-kit/testing/run-command'
 import t from 'tap'
 import { simulateConfiguration } from './simulate-configuration.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { appendVersion } from '../modules/configuration/stored/document-store.ts'
 import { storedConfigurationProgram } from './stored-configuration.ts'

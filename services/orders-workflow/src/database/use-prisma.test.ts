@@ -1,5 +1,5 @@
-import { errorCode } from '@oms/service-kit/database/database-errors'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { errorCode } from '@open-oms/service-kit/database/database-errors'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { usePrisma } from './use-prisma.ts'
 

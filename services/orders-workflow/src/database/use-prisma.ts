@@ -1,4 +1,4 @@
-import { createPrismaAccess } from '@oms/service-kit/database/prisma-access'
+import { createPrismaAccess } from '@open-oms/service-kit/database/prisma-access'
 import { PrismaClient } from './generated/client.ts'
 
 /**

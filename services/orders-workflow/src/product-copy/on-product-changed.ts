@@ -1,6 +1,6 @@
-import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
-import { durables } from '@oms/contracts/nats-users'
-import { type Consumer, defineConsumer } from '@oms/service-kit/events/consumer'
+import { productCreated, productDeleted, productUpdated } from '@open-oms/contracts/catalog/events'
+import { durables } from '@open-oms/contracts/nats-users'
+import { type Consumer, defineConsumer } from '@open-oms/service-kit/events/consumer'
 import { dropProduct, storeProduct } from './product-copy.ts'
 
 /**

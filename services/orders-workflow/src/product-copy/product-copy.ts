@@ -1,9 +1,19 @@
-import type { ProductEventData } from '@oms/contracts/catalog/events'
-import type { PackageComponent } from '@oms/contracts/catalog/product'
-import { gatheredOn } from '@oms/service-kit/database/batch-runner'
-import type { Database } from '@oms/service-kit/database/database'
-import { boolean, integer, json, list, nullable, numeric, type RowOf, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { ProductEventData } from '@open-oms/contracts/catalog/events'
+import type { PackageComponent } from '@open-oms/contracts/catalog/product'
+import { gatheredOn } from '@open-oms/service-kit/database/batch-runner'
+import type { Database } from '@open-oms/service-kit/database/database'
+import {
+  boolean,
+  integer,
+  json,
+  list,
+  nullable,
+  numeric,
+  type RowOf,
+  statement,
+  text,
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../database/use-prisma.ts'
 import { displayName } from './display-name.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { isRunAborted, type WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { type WaitingErrorOutcome, withoutWaitingErrors } from './step-errors.ts'
 

@@ -1,7 +1,7 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import { nullable, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { OrderConfig } from '../order/rules/context/order-context.ts'
 import { returnsChangedInUse } from '../order/rules/returns/return-changes.ts'
 

@@ -1,7 +1,7 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
-import { list, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { list, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 

@@ -1,6 +1,6 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
-import { statement, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
+import { statement, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
 import type { OrdersConfig } from '../order/rules/context/orders-config.ts'
 
 type RetentionDeps = Pick<Database, 'query'> & { now: () => Date; config: () => Pick<OrdersConfig, 'settings'> }

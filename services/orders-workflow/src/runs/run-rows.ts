@@ -1,5 +1,5 @@
-import type { ActionStatus } from '@oms/contracts/config/order-types'
-import type { Database } from '@oms/service-kit/database/database'
+import type { ActionStatus } from '@open-oms/contracts/config/order-types'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   boolean,
   integer,
@@ -12,7 +12,7 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import type { PlannedStep } from '../order/rules/status/workflow-plan.ts'
 import type { FollowUp, RunState, StepResult, WaitingStep, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 

@@ -1,4 +1,4 @@
-import { list, statement, text } from '@oms/service-kit/database/statement'
+import { list, statement, text } from '@open-oms/service-kit/database/statement'
 import type { StepResult, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, boolean, statement, uuid } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { bigint, boolean, statement, uuid } from '@open-oms/service-kit/database/statement'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { TOKENS_PER_LIFE } from './run-statements.ts'
 import { lease } from './run-store.ts'

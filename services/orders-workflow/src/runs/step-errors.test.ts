@@ -1,4 +1,4 @@
-import type { EntityError } from '@oms/contracts/orders/primitive-models'
+import type { EntityError } from '@open-oms/contracts/orders/primitive-models'
 import t from 'tap'
 import { needsSomebody, stockSteps } from '../order/rules/input/entity-errors.ts'
 import { sampleOrder } from '../testing/sample-order.ts'

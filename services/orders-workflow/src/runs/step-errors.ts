@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { EntityError } from '@oms/contracts/orders/primitive-models'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { EntityError } from '@open-oms/contracts/orders/primitive-models'
 import { entityError, isClosedError, WAITING, withEntityError } from '../order/rules/input/entity-errors.ts'
 import type { PlannedStep } from '../order/rules/status/workflow-plan.ts'
 import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'

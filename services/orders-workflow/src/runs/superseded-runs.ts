@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type OrderEvent, workflowEvent } from '../order/rules/order-events.ts'
 import type { EnteredStatus } from '../order/rules/status/enter-status.ts'
 import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'

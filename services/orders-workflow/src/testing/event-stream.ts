@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestTokenOptions } from '@oms/service-kit/testing/test-issuer'
+import type { TestTokenOptions } from '@open-oms/service-kit/testing/test-issuer'
 import type { OrdersTest } from './test-orders.ts'
 
 /** An event as a client gets it; a heartbeat is one without name. */

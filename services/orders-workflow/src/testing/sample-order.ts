@@ -1,7 +1,7 @@
-import { completer } from '@oms/contracts/complete'
-import { Order } from '@oms/contracts/orders/order'
-import type { OrderForm } from '@oms/contracts/orders/order-form'
-import type { InputOf } from '@oms/contracts/primitives'
+import { completer } from '@open-oms/contracts/complete'
+import { Order } from '@open-oms/contracts/orders/order'
+import type { OrderForm } from '@open-oms/contracts/orders/order-form'
+import type { InputOf } from '@open-oms/contracts/primitives'
 import type { TotalsContext } from '../order/rules/context/totals-context.ts'
 
 const complete = completer(Order)

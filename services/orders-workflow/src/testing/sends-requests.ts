@@ -1,8 +1,8 @@
 // A separate process that posts the requests of a file concurrently, for tests to kill in the
 // middle of the writes.
 import { readFileSync } from 'node:fs'
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import type { KilledRequest } from './killed-requests.ts'
 import { testOrders } from './test-orders.ts'
 

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '@oms/service-kit/testing/test-database'
+import type { TestDatabase } from '@open-oms/service-kit/testing/test-database'
 
 /**
  * Every row of every table that a write may touch, as one text to compare; `except` are tables left

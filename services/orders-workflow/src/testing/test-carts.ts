@@ -1,4 +1,4 @@
-import type { ProductEventData } from '@oms/contracts/catalog/events'
+import type { ProductEventData } from '@open-oms/contracts/catalog/events'
 import { storeProduct } from '../product-copy/product-copy.ts'
 import type { OrdersTest } from './test-orders.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { ConfigSet } from '@oms/contracts/config/differences/config-set'
-import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
-import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
+import type { ConfigSet } from '@open-oms/contracts/config/differences/config-set'
+import { diffConfigs } from '@open-oms/contracts/config/differences/diff-configs'
+import type { OrdersInFlight } from '@open-oms/contracts/orders/configuration/running-configuration'
 import t from 'tap'
 import { countTouched, readConfigSet } from './diff-config.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runProgram } from '@oms/system/run-program'
+import { runProgram } from '@open-oms/system/run-program'
 import type { Context } from '../../context.ts'
 import type { ExitCode } from '../../exit-codes.ts'
 import { requireCheckout } from '../../target/find-target.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { completer } from '@oms/contracts/complete'
-import { AskAnswer } from '@oms/contracts/connectors/ask-protocol'
-import { Order } from '@oms/contracts/orders/order'
+import { completer } from '@open-oms/contracts/complete'
+import { AskAnswer } from '@open-oms/contracts/connectors/ask-protocol'
+import { Order } from '@open-oms/contracts/orders/order'
 import { Value } from '@sinclair/typebox/value'
 import {
   asDelivery,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paymentAnswers } from '@oms/contracts/connectors/payment-protocol'
+import { paymentAnswers } from '@open-oms/contracts/connectors/payment-protocol'
 import {
   asDelivery,
   effectCases,

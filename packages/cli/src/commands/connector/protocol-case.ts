@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
+import { signatureHeaders } from '@open-oms/service-kit/http/signature-headers'
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { type Delivery, deliver, type Reply, settle, type Wire } from './wire.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { shippingAnswers } from '@oms/contracts/connectors/shipping-protocol'
-import { OrderAddress } from '@oms/contracts/orders/address'
+import { shippingAnswers } from '@open-oms/contracts/connectors/shipping-protocol'
+import { OrderAddress } from '@open-oms/contracts/orders/address'
 import {
   effectCases,
   lostAnswerCase,

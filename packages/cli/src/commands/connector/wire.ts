@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { userAgent } from '@oms/contracts/version'
-import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
+import { userAgent } from '@open-oms/contracts/version'
+import { signatureHeaders } from '@open-oms/service-kit/http/signature-headers'
 
 /**
  * A response of the connector; `status` is 0 where there was none, and `failure` says why.

@@ -1,5 +1,5 @@
 // Shared process: a started system.
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { callOms } from '../../testing/call-oms.ts'
 import { startedSystem } from '../../testing/started-system.ts'

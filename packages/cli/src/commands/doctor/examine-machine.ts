@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { natsInboxPrefix, natsServices } from '@oms/contracts/nats-users'
-import type { Database } from '@oms/service-kit/database/database'
+import { natsInboxPrefix, natsServices } from '@open-oms/contracts/nats-users'
+import type { Database } from '@open-oms/service-kit/database/database'
 import type { LocalSystem } from '../../target/local-system.ts'
 import { clockSkewMs, skewed } from './examine-service.ts'
 import { type Examination, joined, unreachablePart } from './finding.ts'
@@ -42,8 +42,8 @@ export function judgeDisk(folder: string, { freeBytes, totalBytes }: { freeBytes
 
 async function examineDatabase(service: string, url: string): Promise<Examination> {
   const name = `database of ${service}`
-  const { createDatabase } = await import('@oms/service-kit/database/database')
-  const { createLogger } = await import('@oms/service-kit/observability/logger')
+  const { createDatabase } = await import('@open-oms/service-kit/database/database')
+  const { createLogger } = await import('@open-oms/service-kit/observability/logger')
   const log = createLogger({ service: 'doctor', level: 'silent' })
   const database = createDatabase({ url, log, applicationName: 'oms doctor', poolSizeMax: 1, statementTimeoutMs: TIMEOUT_MS })
   try {
@@ -83,8 +83,8 @@ async function examineNats(url: string, signal: AbortSignal): Promise<Examinatio
 }
 
 async function readNats(url: string, signal: AbortSignal): Promise<Examination> {
-  const { connectNats } = await import('@oms/service-kit/events/connect-nats')
-  const { createLogger } = await import('@oms/service-kit/observability/logger')
+  const { connectNats } = await import('@open-oms/service-kit/events/connect-nats')
+  const { createLogger } = await import('@open-oms/service-kit/observability/logger')
   const log = createLogger({ service: 'doctor', level: 'silent' })
   const late = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
   const times = { responseTimeoutMs: TIMEOUT_MS, connectTimeoutMs: TIMEOUT_MS, signal: late }

@@ -1,4 +1,4 @@
-import { searchWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workflow-runs'
+import { searchWorkflowRuns } from '@open-oms/contracts/orders/workflow/routes/workflow-runs'
 import type { ApiClient } from '../../api/api-client.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import { exitCodes } from '../../exit-codes.ts'

@@ -1,4 +1,4 @@
-import type { GaugeName } from '@oms/service-kit/observability/metric-catalogue'
+import type { GaugeName } from '@open-oms/service-kit/observability/metric-catalogue'
 import type { Finding, Severity } from './finding.ts'
 
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }

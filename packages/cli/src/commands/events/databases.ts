@@ -1,7 +1,7 @@
-import { createDatabase, type Database } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { givenSecret } from '@oms/system/run-file'
-import { type DatabaseService, databaseServices, environmentPrefix } from '@oms/system/start/service-names'
+import { createDatabase, type Database } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { givenSecret } from '@open-oms/system/run-file'
+import { type DatabaseService, databaseServices, environmentPrefix } from '@open-oms/system/start/service-names'
 import { findLocalSystem } from '../../target/local-system.ts'
 
 /**

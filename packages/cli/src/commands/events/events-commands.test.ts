@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '@oms/service-kit/database/database'
-import { dueReconciliation, lastReconciliation, saveReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
-import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
-import { eventually } from '@oms/service-kit/testing/test-events'
-import { writeRunFile } from '@oms/system/run-file'
+import type { Database } from '@open-oms/service-kit/database/database'
+import {
+  dueReconciliation,
+  lastReconciliation,
+  saveReconciliation,
+} from '@open-oms/service-kit/event-losses/reconciliation-store'
+import { type TestDatabase, testDatabase } from '@open-oms/service-kit/testing/test-database'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
+import { writeRunFile } from '@open-oms/system/run-file'
 import t from 'tap'
 import { callOms } from '../../testing/call-oms.ts'
 

@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { type DatabaseService, databaseServices } from '@oms/system/start/service-names'
+import { type DatabaseService, databaseServices } from '@open-oms/system/start/service-names'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'

@@ -1,7 +1,12 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { countQuarantined, type DeadLetter, listDeadLetters, replayDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
-import { dropDeadLetters } from '@oms/service-kit/dead-letters/drop-dead-letters'
-import type { DatabaseService } from '@oms/system/start/service-names'
+import type { Database } from '@open-oms/service-kit/database/database'
+import {
+  countQuarantined,
+  type DeadLetter,
+  listDeadLetters,
+  replayDeadLetters,
+} from '@open-oms/service-kit/dead-letters/dead-letters'
+import { dropDeadLetters } from '@open-oms/service-kit/dead-letters/drop-dead-letters'
+import type { DatabaseService } from '@open-oms/system/start/service-names'
 import { findDatabases, withDatabase } from './databases.ts'
 
 /** The number of a dead letter or the id of an event, or all. */

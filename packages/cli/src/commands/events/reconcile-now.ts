@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { foreignStream } from '@oms/contracts/event'
-import { type Durable, natsServices } from '@oms/contracts/nats-users'
-import type { Database } from '@oms/service-kit/database/database'
-import type { ReconciledDay } from '@oms/service-kit/event-losses/reconcile'
-import { lastReconciliation, requestReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
-import type { DatabaseService } from '@oms/system/start/service-names'
+import { foreignStream } from '@open-oms/contracts/event'
+import { type Durable, natsServices } from '@open-oms/contracts/nats-users'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { ReconciledDay } from '@open-oms/service-kit/event-losses/reconcile'
+import { lastReconciliation, requestReconciliation } from '@open-oms/service-kit/event-losses/reconciliation-store'
+import type { DatabaseService } from '@open-oms/system/start/service-names'
 import { findDatabases, withDatabase } from './databases.ts'
 
 const DAY_MS = 86_400_000

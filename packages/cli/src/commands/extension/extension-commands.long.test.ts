@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '@oms/system/root'
-import { bin, installPacked } from '@oms/system/testing/packed-packages'
+import { root } from '@open-oms/system/root'
+import { bin, installPacked } from '@open-oms/system/testing/packed-packages'
 import t, { type Test } from 'tap'
 import { callOms } from '../../testing/call-oms.ts'
 

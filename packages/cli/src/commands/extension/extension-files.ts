@@ -1,4 +1,4 @@
-import { productVersion } from '@oms/contracts/version'
+import { productVersion } from '@open-oms/contracts/version'
 
 /** The files of a new extension: its path in the folder, and its text. */
 export type ExtensionFiles = Readonly<Record<string, string>>

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job, JobResult } from '@oms/contracts/orders/jobs/job'
-import { getJob, listJobResults, listJobs } from '@oms/contracts/orders/jobs/routes'
-import { dismissWorkflowRuns, resumeWorkflowRuns, retryWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workflow-runs'
-import type { BulkRunRequest } from '@oms/contracts/orders/workflow/run-search'
+import type { Job, JobResult } from '@open-oms/contracts/orders/jobs/job'
+import { getJob, listJobResults, listJobs } from '@open-oms/contracts/orders/jobs/routes'
+import {
+  dismissWorkflowRuns,
+  resumeWorkflowRuns,
+  retryWorkflowRuns,
+} from '@open-oms/contracts/orders/workflow/routes/workflow-runs'
+import type { BulkRunRequest } from '@open-oms/contracts/orders/workflow/run-search'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { Context } from '../../context.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { cancelJob, getJob } from '@oms/contracts/orders/jobs/routes'
+import { cancelJob, getJob } from '@open-oms/contracts/orders/jobs/routes'
 import type { DeclareCommand } from '../../command.ts'
 import { formatAge } from '../../moment.ts'
 import { table } from '../../output/table.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { getOrder } from '@oms/contracts/orders/routes/retrieve-orders'
+import { getOrder } from '@open-oms/contracts/orders/routes/retrieve-orders'
 import type { ApiClient } from '../../api/api-client.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import { resolveOrderId } from '../order/find-order.ts'

@@ -1,7 +1,7 @@
 // Shared process: a started system.
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { omsProgram } from '@oms/system/run-program'
+import { omsProgram } from '@open-oms/system/run-program'
 import t, { type Test } from 'tap'
 import { bareEnvironment, emptyHome } from '../../testing/call-oms.ts'
 import { startedSystem } from '../../testing/started-system.ts'

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { productVersion } from '@oms/contracts/version'
+import { productVersion } from '@open-oms/contracts/version'
 import { CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { DryRuns } from './dry-runs.ts'

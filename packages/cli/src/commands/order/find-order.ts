@@ -1,4 +1,4 @@
-import { searchOrders } from '@oms/contracts/orders/search/routes/search-orders'
+import { searchOrders } from '@open-oms/contracts/orders/search/routes/search-orders'
 import type { ApiClient } from '../../api/api-client.ts'
 import { wrongUsage } from '../../command-failure.ts'
 

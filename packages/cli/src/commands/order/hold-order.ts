@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { type Hold, holdReleaseRules } from '@oms/contracts/orders/hold'
-import { listHolds, releaseHold, holdOrder as route } from '@oms/contracts/orders/routes/holds'
+import { type Hold, holdReleaseRules } from '@open-oms/contracts/orders/hold'
+import { listHolds, releaseHold, holdOrder as route } from '@open-oms/contracts/orders/routes/holds'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import { momentAhead } from '../../moment.ts'

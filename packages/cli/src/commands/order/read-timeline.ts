@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
-import { readTimeline as route } from '@oms/contracts/orders/routes/read-timeline'
-import type { TimelineEntry } from '@oms/contracts/orders/timeline'
+import { readTimeline as route } from '@open-oms/contracts/orders/routes/read-timeline'
+import type { TimelineEntry } from '@open-oms/contracts/orders/timeline'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { DeclareCommand } from '../../command.ts'
 import { table } from '../../output/table.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReportColumn } from '@oms/contracts/reports/report'
+import type { ReportColumn } from '@open-oms/contracts/reports/report'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import t from 'tap'
 import { writeParquet } from './parquet-file.ts'

@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportColumnType } from '@oms/contracts/reports/report'
+import type { ReportColumn, ReportColumnType } from '@open-oms/contracts/reports/report'
 import { fileWriter, ParquetWriter } from 'hyparquet-writer'
 
 /** Decimals of amounts and numbers: as many as amounts of the interface have. */

@@ -1,5 +1,5 @@
 // Shared process: a started system.
-import { requestToken } from '@oms/system/rest-client'
+import { requestToken } from '@open-oms/system/rest-client'
 import t from 'tap'
 import { type StartedSystem, startedSystem } from '../../testing/started-system.ts'
 

@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
-import { searchWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workflow-runs'
+import { searchWorkflowRuns } from '@open-oms/contracts/orders/workflow/routes/workflow-runs'
 import type { DeclareCommand } from '../../command.ts'
 import { wrongUsage } from '../../command-failure.ts'
 import { confirm } from '../../confirm.ts'

@@ -1,6 +1,6 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
-import { reasonClasses } from '@oms/contracts/orders/workflow/reason-class'
-import { runStates, type WorkflowRunSearchRequest } from '@oms/contracts/orders/workflow/run-search'
+import { reasonClasses } from '@open-oms/contracts/orders/workflow/reason-class'
+import { runStates, type WorkflowRunSearchRequest } from '@open-oms/contracts/orders/workflow/run-search'
 import { momentAgo } from '../../moment.ts'
 
 /** What the options of a filter were given as; none is absent without a reason. */

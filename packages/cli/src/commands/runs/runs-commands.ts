@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
-import { searchWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workflow-runs'
-import type { FoundWorkflowRun, WorkflowRunSearchResult } from '@oms/contracts/orders/workflow/run-search'
+import { searchWorkflowRuns } from '@open-oms/contracts/orders/workflow/routes/workflow-runs'
+import type { FoundWorkflowRun, WorkflowRunSearchResult } from '@open-oms/contracts/orders/workflow/run-search'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { DeclareCommand } from '../../command.ts'
 import { formatAge } from '../../moment.ts'

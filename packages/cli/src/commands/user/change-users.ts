@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isKeptHash } from '@oms/contracts/config/access/secret-hash'
+import { isKeptHash } from '@open-oms/contracts/config/access/secret-hash'
 import {
   findUserClientProblems,
   findUserProblems,
@@ -9,11 +9,11 @@ import {
   findUserStoreProblems,
   type User,
   usersFile,
-} from '@oms/contracts/config/access/users'
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
-import { loadTenantConfig, problemText } from '@oms/service-kit/config/load-tenant-config'
+} from '@open-oms/contracts/config/access/users'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type TenantConfig, tenantConfigFiles } from '@open-oms/contracts/config/tenant-config'
+import { checkConfigFile } from '@open-oms/service-kit/config/check-config-file'
+import { loadTenantConfig, problemText } from '@open-oms/service-kit/config/load-tenant-config'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import { FolderIsLocked, holdLock } from '../../lock-folder.ts'
 import { writeWhole } from '../../write-whole.ts'

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
+import { matchesSecretHash } from '@open-oms/service-kit/config/secret-hash'
 import t, { type Test } from 'tap'
 import { callOms, type Outcome } from '../../testing/call-oms.ts'
 

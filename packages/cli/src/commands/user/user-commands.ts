@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { Command, Option } from '@commander-js/extra-typings'
-import { roles } from '@oms/contracts/access'
-import type { IsBreached } from '@oms/service-kit/config/breached-passwords'
-import { chosenPasswordFault } from '@oms/service-kit/config/password-fault'
-import { hashPassword } from '@oms/service-kit/config/secret-hash'
-import { configFolder } from '@oms/system/run-file'
+import { roles } from '@open-oms/contracts/access'
+import type { IsBreached } from '@open-oms/service-kit/config/breached-passwords'
+import { chosenPasswordFault } from '@open-oms/service-kit/config/password-fault'
+import { hashPassword } from '@open-oms/service-kit/config/secret-hash'
+import { configFolder } from '@open-oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
 import { wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
@@ -45,7 +45,7 @@ async function readPassword(userName: string, options: PasswordOptions, context:
 
 /** The list that the gateway looks passwords up in, where the environment names it here too. */
 async function openList({ environment }: Context): Promise<IsBreached> {
-  const { openBreachedPasswords } = await import('@oms/service-kit/config/breached-passwords')
+  const { openBreachedPasswords } = await import('@open-oms/service-kit/config/breached-passwords')
   return await openBreachedPasswords(environment.BREACHED_PASSWORDS || undefined).catch(({ message }: Error) => {
     throw wrongUsage(message)
   })

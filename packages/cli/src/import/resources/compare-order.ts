@@ -1,6 +1,6 @@
-import type { Item } from '@oms/import/reading/read-item'
-import { currencyExponent } from '@oms/money/currency'
-import { Decimal } from '@oms/money/decimal'
+import type { Item } from '@open-oms/import/reading/read-item'
+import { currencyExponent } from '@open-oms/money/currency'
+import { Decimal } from '@open-oms/money/decimal'
 import type { ComparedItem, Difference, Sum } from './resource.ts'
 
 type Payment = { transactionType?: string; status?: string; amount?: number }

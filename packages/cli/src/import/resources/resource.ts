@@ -1,6 +1,6 @@
-import type { Kind } from '@oms/import/kinds'
-import type { Item, RowFacts } from '@oms/import/reading/read-item'
-import type { Decimal } from '@oms/money/decimal'
+import type { Kind } from '@open-oms/import/kinds'
+import type { Item, RowFacts } from '@open-oms/import/reading/read-item'
+import type { Decimal } from '@open-oms/money/decimal'
 import type { Api, Refusal } from './api.ts'
 
 /** What became of each item of a list, in its order. */

@@ -1,4 +1,4 @@
-import type { Item, Origin, RowFacts } from '@oms/import/reading/read-item'
+import type { Item, Origin, RowFacts } from '@open-oms/import/reading/read-item'
 
 /** An item to send. */
 export type AcceptedItem = { line: number; key: string; item: Item; origin: Origin; rows: RowFacts }

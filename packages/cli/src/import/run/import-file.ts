@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ofApi, problemAt } from '@oms/import/reading/read-item'
+import { ofApi, problemAt } from '@open-oms/import/reading/read-item'
 import { holdLock } from '../../lock-folder.ts'
 import type { Api } from '../resources/api.ts'
 import { acceptedItems, checkReportPath, type RefusedItem } from './accepted-items.ts'

@@ -1,4 +1,4 @@
-import type { ReadItem } from '@oms/import/reading/read-item'
+import type { ReadItem } from '@open-oms/import/reading/read-item'
 import type { Resource } from '../resources/resource.ts'
 import type { ImportIdentity } from './journal.ts'
 

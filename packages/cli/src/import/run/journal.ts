@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
-import type { Problem } from '@oms/import/reading/read-item'
+import type { Problem } from '@open-oms/import/reading/read-item'
 import { writeWhole } from '../../write-whole.ts'
 
 /** What an import works on; a journal belongs to exactly one. */

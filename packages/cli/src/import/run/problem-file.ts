@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { finished } from 'node:stream/promises'
-import type { Problem } from '@oms/import/reading/read-item'
-import { csvRow } from '@oms/service-kit/http/csv-row'
+import type { Problem } from '@open-oms/import/reading/read-item'
+import { csvRow } from '@open-oms/service-kit/http/csv-row'
 
 /** What was refused when, with what it was about. */
 export type ReportedProblem = Problem & {

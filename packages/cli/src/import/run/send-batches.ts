@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ofApi, problemAt } from '@oms/import/reading/read-item'
+import { ofApi, problemAt } from '@open-oms/import/reading/read-item'
 import type { Api } from '../resources/api.ts'
 import type { SendResult } from '../resources/resource.ts'
 import { checkedItems } from './accepted-items.ts'

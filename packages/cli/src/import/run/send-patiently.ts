@@ -1,4 +1,4 @@
-import { CLAIM_SECONDS } from '@oms/service-kit/idempotency/idempotency-store'
+import { CLAIM_SECONDS } from '@open-oms/service-kit/idempotency/idempotency-store'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import { exitCodes } from '../../exit-codes.ts'

@@ -1,4 +1,4 @@
-import type { TagColor } from '@oms/contracts/config/tag-colors'
+import type { TagColor } from '@open-oms/contracts/config/tag-colors'
 import { type Keyed, keyed } from './keyed.ts'
 
 export type HoldReason = { code: string; en: string; nb: string }

@@ -1,6 +1,6 @@
 import { Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type TagColor, tagColors } from '@oms/contracts/config/tag-colors'
 import type { ConfigurationDocument } from '@open-oms/client/types'
+import { type TagColor, tagColors } from '@open-oms/contracts/config/tag-colors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

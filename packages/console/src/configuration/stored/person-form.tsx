@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, PasswordInput, Stack, TagsInput, TextInput } from '@mantine/core'
-import { type Role, roles } from '@oms/contracts/access'
-import { coversRights, heldRights } from '@oms/contracts/permissions'
+import { type Role, roles } from '@open-oms/contracts/access'
+import { coversRights, heldRights } from '@open-oms/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
-import type { Role } from '@oms/contracts/access'
-import type { NamedSet, Permission } from '@oms/contracts/permissions'
+import type { Role } from '@open-oms/contracts/access'
+import type { NamedSet, Permission } from '@open-oms/contracts/permissions'
 import { type Keyed, keyed } from './keyed.ts'
 
 /** A role of the configuration. */

@@ -1,5 +1,5 @@
 import { Button, Stack, Table, Text, TextInput } from '@mantine/core'
-import type { MappingFile } from '@oms/import/mapping/mapping-file'
+import type { MappingFile } from '@open-oms/import/mapping/mapping-file'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -52,10 +52,10 @@ type Columns = {
 
 async function readColumns(file: File, kind: ImportKind, mapping: MappingFile): Promise<Columns> {
   const [{ readHeadings }, { defaultColumns }, { propertyTarget }, { kinds }] = await Promise.all([
-    import('@oms/import/read-source'),
-    import('@oms/import/writing/default-columns'),
-    import('@oms/contracts/model/property-target'),
-    import('@oms/import/kinds'),
+    import('@open-oms/import/read-source'),
+    import('@open-oms/import/writing/default-columns'),
+    import('@open-oms/contracts/model/property-target'),
+    import('@open-oms/import/kinds'),
   ])
   const start = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())
   const headings = await readHeadings(start, { delimiter: mapping.delimiter, encoding: mapping.encoding })

@@ -1,4 +1,4 @@
-import type { MappingFile } from '@oms/import/mapping/mapping-file'
+import type { MappingFile } from '@open-oms/import/mapping/mapping-file'
 import t from 'tap'
 import type { ImportKind } from '../import-kinds.ts'
 import { detectFormat, type Row, readRows } from './read-rows.ts'

@@ -1,7 +1,7 @@
-import type { MappingFile } from '@oms/import/mapping/mapping-file'
-import type { SourceFormat } from '@oms/import/read-source'
-import type { Problem } from '@oms/import/reading/read-item'
-import { refused } from '@oms/import/reading/reasons'
+import type { MappingFile } from '@open-oms/import/mapping/mapping-file'
+import type { SourceFormat } from '@open-oms/import/read-source'
+import type { Problem } from '@open-oms/import/reading/read-item'
+import { refused } from '@open-oms/import/reading/reasons'
 import type { ImportKind, Item } from '../import-kinds.ts'
 
 /** How a file is read: the same decisions as `oms import` takes. */
@@ -43,13 +43,13 @@ const START_BYTES = 256
 
 /** What a file is, by its name, else by its first character. */
 export async function detectFormat(file: File): Promise<SourceFormat> {
-  const { detectFormat: formatByName } = await import('@oms/import/read-source')
+  const { detectFormat: formatByName } = await import('@open-oms/import/read-source')
   return formatByName(file.name, new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer())) ?? 'csv'
 }
 
 /** The rows of a file; the same file gives the same rows each time. Raises `UnreadableFile`. */
 export async function* readRows(source: Source, { onRead, onHeader }: Listeners = {}): AsyncGenerator<Row> {
-  const { readItems } = await import('@oms/import/read-source')
+  const { readItems } = await import('@open-oms/import/read-source')
   const { file, rates, ...rest } = source
   const header = onHeader === undefined ? {} : { onHeader }
   const items = readItems({ ...rest, ...header, bytes: readChunks(file, onRead), ratesOf: (storeId) => rates[storeId] ?? [] })

@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import type { MappingFile } from '@oms/import/mapping/mapping-file'
-import type { SourceFormat } from '@oms/import/read-source'
+import type { MappingFile } from '@open-oms/import/mapping/mapping-file'
+import type { SourceFormat } from '@open-oms/import/read-source'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -156,7 +156,7 @@ function MappingFiles({ kind, reader, isDisabled }: Omit<OptionsProps, 'file'>) 
   const forget = useRef<() => void>(null)
   const load = useMutation({
     mutationFn: async (file: File) => {
-      const { readMapping } = await import('@oms/import/mapping/mapped-items')
+      const { readMapping } = await import('@open-oms/import/mapping/mapped-items')
       return readMapping(JSON.parse(await file.text()))
     },
     onSuccess: (mapping) => choose({ mapping }),
@@ -164,7 +164,7 @@ function MappingFiles({ kind, reader, isDisabled }: Omit<OptionsProps, 'file'>) 
   })
   const template = useMutation({
     mutationFn: async () => {
-      const { importTemplate } = await import('@oms/import/writing/template')
+      const { importTemplate } = await import('@open-oms/import/writing/template')
       saveFile(new Blob([importTemplate(kind)], { type: 'text/csv' }), `${kind}.csv`)
     },
   })

@@ -1,5 +1,5 @@
-import type { MappingFile } from '@oms/import/mapping/mapping-file'
-import type { SourceFormat } from '@oms/import/read-source'
+import type { MappingFile } from '@open-oms/import/mapping/mapping-file'
+import type { SourceFormat } from '@open-oms/import/read-source'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { namesQuery } from '../../configuration/names-query.ts'

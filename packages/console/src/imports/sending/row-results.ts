@@ -1,4 +1,4 @@
-import type { Problem } from '@oms/import/reading/read-item'
+import type { Problem } from '@open-oms/import/reading/read-item'
 import type { Row } from '../reading/read-rows.ts'
 
 /** What became of rows, as the report lists them: what needs a person first. */

@@ -1,5 +1,5 @@
-import { timelineKinds } from '@oms/contracts/orders/timeline'
 import type { TimelineEntry } from '@open-oms/client/types'
+import { timelineKinds } from '@open-oms/contracts/orders/timeline'
 import t from 'tap'
 import { createFormat } from '../../display/format.ts'
 import { timelineEn } from '../../texts/en/timeline.ts'

@@ -1,4 +1,4 @@
-import { reasonTexts } from '@oms/import/reading/reasons'
+import { reasonTexts } from '@open-oms/import/reading/reasons'
 
 /** What the page of imports says, in English. */
 export const importsEn = {

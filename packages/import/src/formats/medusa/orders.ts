@@ -1,5 +1,5 @@
-import { currencyExponent } from '@oms/money/currency'
-import { Decimal } from '@oms/money/decimal'
+import { currencyExponent } from '@open-oms/money/currency'
+import { Decimal } from '@open-oms/money/decimal'
 import { currencyProblem } from '../../mapping/transform.ts'
 import type { CsvRow } from '../../reading/read-csv.ts'
 import type { Item } from '../../reading/read-item.ts'

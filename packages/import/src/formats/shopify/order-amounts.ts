@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import { type Refusal, refused } from '../../reading/reasons.ts'
 import { type StatedTax, type TaxedPart, taxRates } from '../tax-rates.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import type { CsvRow } from '../../reading/read-csv.ts'
 import { type Cells, dateIn, textIn } from '../ready-made.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import t from 'tap'
 import { type Kind, kinds } from '../../kinds.ts'
 import type { MappingFile } from '../../mapping/mapping-file.ts'

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { NatsServiceName } from '@oms/contracts/nats-users'
+import type { NatsServiceName } from '@open-oms/contracts/nats-users'
 import pg from 'pg'
 import type { Test } from 'tap'
 import { type BuiltStatement, declaredStatements } from '../../database/statement.ts'

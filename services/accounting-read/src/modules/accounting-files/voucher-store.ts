@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -10,7 +10,7 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { type ExportedLine, exportedLines } from '../export/line-export-store.ts'
 import type { PostingRows } from './domain/map-vouchers.ts'
 

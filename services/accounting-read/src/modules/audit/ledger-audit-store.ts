@@ -1,5 +1,5 @@
-import type { PostingSource } from '@oms/contracts/accounting/posting'
-import type { Database } from '@oms/service-kit/database/database'
+import type { PostingSource } from '@open-oms/contracts/accounting/posting'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   bigint,
   boolean,
@@ -13,7 +13,7 @@ import {
   statement,
   text,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import type { ChainEnd } from '../postings/posting-hash.ts'
 import type { AuditedPosting } from './domain/ledger-audit.ts'
 

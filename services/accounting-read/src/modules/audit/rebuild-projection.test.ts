@@ -1,5 +1,5 @@
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { testEvents } from '@oms/service-kit/testing/test-events'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { testEvents } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { createConsumers } from '../../consumers.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import { type ChainEnd, hashOfTexts, nextLink } from '../postings/posting-hash.ts'
 import { type Difference, firstDifference } from './domain/ledger-audit.ts'
 import { type AuditedRow, type CompanyChain, companyChains, postingsInChain } from './ledger-audit-store.ts'

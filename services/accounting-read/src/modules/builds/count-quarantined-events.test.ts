@@ -1,4 +1,4 @@
-import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
+import type { PaymentRecordedData } from '@open-oms/contracts/orders/payment-event-data'
 import t from 'tap'
 import { accountingFixture, aPayment, paymentEnvelope } from '../../testing/accounting-fixture.ts'
 import type { BuildRange } from './build-days.ts'

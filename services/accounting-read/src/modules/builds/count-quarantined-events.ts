@@ -1,4 +1,4 @@
-import { readQuarantined } from '@oms/service-kit/dead-letters/dead-letters'
+import { readQuarantined } from '@open-oms/service-kit/dead-letters/dead-letters'
 import type { Deps } from '../../deps.ts'
 import { type Day, localDay } from '../calendar/domain/posting-date.ts'
 import { storeTimeZone } from '../calendar/domain/store-time-zone.ts'

@@ -1,5 +1,5 @@
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { accountingFixture, aPayment, aZReport } from '../../testing/accounting-fixture.ts'
 import { anAccount, aPart, tillAccounts } from '../../testing/sample-postings.ts'

@@ -1,5 +1,5 @@
-import { breakdownKinds, type PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { breakdownKinds, type PaymentRecordedData } from '@open-oms/contracts/orders/payment-event-data'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'

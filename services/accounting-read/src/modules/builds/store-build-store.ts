@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { date, list, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { date, list, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
 import type { Day } from '../calendar/domain/posting-date.ts'
 
 const save = statement({

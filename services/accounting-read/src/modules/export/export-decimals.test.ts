@@ -1,5 +1,5 @@
-import { Decimal } from '@oms/money/decimal'
-import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
+import { Decimal } from '@open-oms/money/decimal'
+import { parsedCsv } from '@open-oms/service-kit/testing/parsed-csv'
 import t from 'tap'
 import { accountingServer } from '../../testing/accounting-server.ts'
 import { aLine, writePosting } from '../../testing/written-posting.ts'

@@ -1,6 +1,6 @@
-import type { PostingSource } from '@oms/contracts/accounting/posting'
-import type { Database } from '@oms/service-kit/database/database'
-import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
+import type { PostingSource } from '@open-oms/contracts/accounting/posting'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -10,7 +10,7 @@ import {
   type RowOf,
   statement,
   text,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { lineColumns, lineRow } from '../ledger/ledger-line-store.ts'
 
 const LINES_PER_READ = 2_000

@@ -1,6 +1,6 @@
-import { currencyExponent } from '@oms/money/currency'
-import { Decimal } from '@oms/money/decimal'
-import { csvRow, NumberText } from '@oms/service-kit/http/csv-row'
+import { currencyExponent } from '@open-oms/money/currency'
+import { Decimal } from '@open-oms/money/decimal'
+import { csvRow, NumberText } from '@open-oms/service-kit/http/csv-row'
 import { publicCategory, toLine } from '../ledger/ledger-line-store.ts'
 import type { ExportedLine } from './line-export-store.ts'
 

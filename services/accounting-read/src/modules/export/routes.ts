@@ -1,5 +1,5 @@
-import { exportLedgerLines as route } from '@oms/contracts/accounting/routes'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { exportLedgerLines as route } from '@open-oms/contracts/accounting/routes'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { exportLedgerLines } from './export-ledger-lines.ts'
 

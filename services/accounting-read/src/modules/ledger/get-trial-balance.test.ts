@@ -1,4 +1,4 @@
-import { TrialBalanceQuery } from '@oms/contracts/accounting/trial-balance'
+import { TrialBalanceQuery } from '@open-oms/contracts/accounting/trial-balance'
 import t from 'tap'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'

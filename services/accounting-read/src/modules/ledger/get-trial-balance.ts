@@ -1,9 +1,22 @@
-import type { TrialBalance, TrialBalanceQuery, TrialBalanceRow, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
-import { invalid } from '@oms/contracts/errors'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Database } from '@oms/service-kit/database/database'
-import { type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
-import { type BuiltStatement, fetchRows, integer, nullable, numeric, type RowOf, text } from '@oms/service-kit/database/statement'
+import type {
+  TrialBalance,
+  TrialBalanceQuery,
+  TrialBalanceRow,
+  TrialBalanceTotal,
+} from '@open-oms/contracts/accounting/trial-balance'
+import { invalid } from '@open-oms/contracts/errors'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { type SqlConditions, sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
+import {
+  type BuiltStatement,
+  fetchRows,
+  integer,
+  nullable,
+  numeric,
+  type RowOf,
+  text,
+} from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
 

@@ -1,7 +1,7 @@
-import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
-import type { LedgerLineSortKey } from '@oms/contracts/accounting/search'
-import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
-import type { Database } from '@oms/service-kit/database/database'
+import type { LedgerLine } from '@open-oms/contracts/accounting/ledger-line'
+import type { LedgerLineSortKey } from '@open-oms/contracts/accounting/search'
+import type { AccountCategory } from '@open-oms/contracts/config/chart-of-accounts'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   type BuiltStatement,
   bigint,
@@ -16,7 +16,7 @@ import {
   statement,
   text,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { isUuid, positionChecks, positionCursor } from '../search/search-position.ts'

@@ -1,5 +1,5 @@
-import * as routes from '@oms/contracts/accounting/routes'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as routes from '@open-oms/contracts/accounting/routes'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { getTrialBalance } from './get-trial-balance.ts'
 import { getPostingLine, getPostingLines, searchLedgerLines } from './search-ledger-lines.ts'

@@ -1,5 +1,5 @@
-import { type LedgerLine, ledgerLineCategories } from '@oms/contracts/accounting/ledger-line'
-import { ledgerLineSortKeys } from '@oms/contracts/accounting/search'
+import { type LedgerLine, ledgerLineCategories } from '@open-oms/contracts/accounting/ledger-line'
+import { ledgerLineSortKeys } from '@open-oms/contracts/accounting/search'
 import t from 'tap'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { AccountingConfig, Deps } from '../../deps.ts'
 import { buildPostingContext } from '../postings/build-posting-context.ts'
 import { correctionsOn, ordersCorrectedOn } from '../postings/correction-store.ts'

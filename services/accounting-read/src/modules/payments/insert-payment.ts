@@ -1,5 +1,5 @@
-import type { EventEnvelope } from '@oms/contracts/event'
-import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
+import type { EventEnvelope } from '@open-oms/contracts/event'
+import type { PaymentRecordedData } from '@open-oms/contracts/orders/payment-event-data'
 import {
   bigint,
   boolean,
@@ -11,8 +11,8 @@ import {
   statement,
   text,
   timestamptzText,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Day } from '../calendar/domain/posting-date.ts'
 import type { PaymentRevision } from './domain/payment-revision.ts'
 

@@ -1,6 +1,6 @@
-import type { PaymentStatus, TransactionType } from '@oms/contracts/orders/payment'
-import type { Database } from '@oms/service-kit/database/database'
-import { readInBatches } from '@oms/service-kit/database/read-in-batches'
+import type { PaymentStatus, TransactionType } from '@open-oms/contracts/orders/payment'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { readInBatches } from '@open-oms/service-kit/database/read-in-batches'
 import {
   bigint,
   boolean,
@@ -14,8 +14,8 @@ import {
   statement,
   text,
   timestamptz,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { toDay } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'

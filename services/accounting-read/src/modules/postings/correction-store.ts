@@ -1,5 +1,5 @@
-import { Decimal } from '@oms/money/decimal'
-import type { Database } from '@oms/service-kit/database/database'
+import { Decimal } from '@open-oms/money/decimal'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   bigint,
   date,
@@ -12,8 +12,8 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { type Day, toDay, toUtcDate } from '../calendar/domain/posting-date.ts'
 import type { Correction, LineChange, Side } from './domain/correction.ts'

@@ -1,5 +1,5 @@
-import { accountingRoutes } from '@oms/contracts/accounting/routes'
-import { accessSuite } from '@oms/service-kit/testing/access-suite'
+import { accountingRoutes } from '@open-oms/contracts/accounting/routes'
+import { accessSuite } from '@open-oms/service-kit/testing/access-suite'
 import t from 'tap'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { accountingServer } from '../../testing/accounting-server.ts'

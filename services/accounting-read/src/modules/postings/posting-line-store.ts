@@ -1,8 +1,8 @@
-import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
-import { Decimal } from '@oms/money/decimal'
-import type { Database } from '@oms/service-kit/database/database'
-import { date, json, nullable, numeric, oneOf, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { AccountCategory } from '@open-oms/contracts/config/chart-of-accounts'
+import { Decimal } from '@open-oms/money/decimal'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { date, json, nullable, numeric, oneOf, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { PostingContent, PostingLine } from './domain/posting-content.ts'
 
 const LINES_PER_STATEMENT = 2_000

@@ -1,6 +1,6 @@
-import type { Posting, PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
-import type { Database } from '@oms/service-kit/database/database'
-import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
+import type { Posting, PostingSource, PostingStatus } from '@open-oms/contracts/accounting/posting'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -17,7 +17,7 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { positionChecks, positionCursor } from '../search/search-position.ts'

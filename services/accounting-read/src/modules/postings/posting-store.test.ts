@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
-import { type TestDatabase, testDatabase, testServerUrl } from '@oms/service-kit/testing/test-database'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { diffMigrations } from '@open-oms/service-kit/testing/schema/diff-migrations'
+import { type TestDatabase, testDatabase, testServerUrl } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 
 type Line = {

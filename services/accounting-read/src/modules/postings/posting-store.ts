@@ -1,5 +1,5 @@
-import type { PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
-import { invariant } from '@oms/contracts/errors'
+import type { PostingSource, PostingStatus } from '@open-oms/contracts/accounting/posting'
+import { invariant } from '@open-oms/contracts/errors'
 import {
   bigint,
   boolean,
@@ -15,8 +15,8 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { PostingContent } from './domain/posting-content.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 import type { ChainEnd, ChainLink } from './posting-hash.ts'

@@ -1,6 +1,6 @@
-import * as routes from '@oms/contracts/accounting/routes'
-import { invalid } from '@oms/contracts/errors'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as routes from '@open-oms/contracts/accounting/routes'
+import { invalid } from '@open-oms/contracts/errors'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { getPosting, getPostingByZReport, searchPostings } from './search-postings.ts'
 

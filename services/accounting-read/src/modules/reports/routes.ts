@@ -1,9 +1,9 @@
-import { ledgerTotals } from '@oms/contracts/reports/ledger-totals'
-import { accountingReportRoutes } from '@oms/contracts/reports/routes'
-import { registerReports } from '@oms/service-kit/reports/register-reports'
-import type { ReportDatabase } from '@oms/service-kit/reports/report-database'
-import type { ReportDeps } from '@oms/service-kit/reports/run-report'
-import type { Server } from '@oms/service-kit/server/register-route'
+import { ledgerTotals } from '@open-oms/contracts/reports/ledger-totals'
+import { accountingReportRoutes } from '@open-oms/contracts/reports/routes'
+import { registerReports } from '@open-oms/service-kit/reports/register-reports'
+import type { ReportDatabase } from '@open-oms/service-kit/reports/report-database'
+import type { ReportDeps } from '@open-oms/service-kit/reports/run-report'
+import type { Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 
 /** The reports of the ledger, run in a database; null: none is configured for them. */

@@ -1,4 +1,4 @@
-import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
+import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 
 /** A page of a search: from a page number, or after a position. */
 export type PageRequest = { take: number; page: number; after: string | null }

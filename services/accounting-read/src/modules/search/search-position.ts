@@ -1,4 +1,4 @@
-import { type CursorFormat, cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
+import { type CursorFormat, cursorFormat, isStorableText, parseJsonList } from '@open-oms/service-kit/input/cursor'
 import { isDay } from '../calendar/domain/posting-date.ts'
 
 type Check = (value: unknown) => boolean

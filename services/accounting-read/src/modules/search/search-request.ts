@@ -1,7 +1,7 @@
-import { SEARCH_WINDOW_MAX } from '@oms/contracts/accounting/search'
-import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
+import { SEARCH_WINDOW_MAX } from '@open-oms/contracts/accounting/search'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import type { AccountingConfig } from '../../deps.ts'
 import type { PageRequest } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type DayReasonCode, dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
-import type { DayExplanation, DayReason } from '@oms/contracts/why/day-reasons'
+import { type DayReasonCode, dayReasons } from '@open-oms/contracts/why/catalogue/day-catalogue'
+import type { DayExplanation, DayReason } from '@open-oms/contracts/why/day-reasons'
 import t, { type Test } from 'tap'
 import { aPayment, aZReport, paymentEnvelope } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'

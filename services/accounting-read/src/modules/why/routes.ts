@@ -1,6 +1,6 @@
-import { acceptedLanguage } from '@oms/contracts/why/catalogue/sentence-format'
-import * as contracts from '@oms/contracts/why/day-reasons'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { acceptedLanguage } from '@open-oms/contracts/why/catalogue/sentence-format'
+import * as contracts from '@open-oms/contracts/why/day-reasons'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { explainDay } from './explain-day.ts'
 

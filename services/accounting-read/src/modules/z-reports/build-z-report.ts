@@ -1,5 +1,5 @@
-import { invariant } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { invariant } from '@open-oms/contracts/errors'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import { buildPostingContext } from '../postings/build-posting-context.ts'
 import { lockZReport, lockZReportPosting } from '../postings/posting-store.ts'

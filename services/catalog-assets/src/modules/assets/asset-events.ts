@@ -1,8 +1,8 @@
-import { assetDeleted, assetStored } from '@oms/contracts/catalog/events'
-import type { Asset } from '@oms/contracts/orders/primitive-models'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { newEvent } from '@oms/service-kit/events/new-event'
-import { appendToOutbox } from '@oms/service-kit/events/outbox'
+import { assetDeleted, assetStored } from '@open-oms/contracts/catalog/events'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { newEvent } from '@open-oms/service-kit/events/new-event'
+import { appendToOutbox } from '@open-oms/service-kit/events/outbox'
 import { drawAssetSequences } from './asset-store.ts'
 import type { AssetChanges } from './domain/asset-changes.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   boolean,
   integer,
@@ -9,8 +9,8 @@ import {
   statement,
   text,
   timestamptzText,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { AssetFile } from './domain/asset-file.ts'
 
 /** A product or a customer: what the rows of its assets belong to. */

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Database } from '@open-oms/service-kit/database/database'
 import pLimit from 'p-limit'
 import { type DownloadDeps, downloadFile } from '../incoming-files/download-file.ts'
 import type { ReceivedFile } from '../incoming-files/identify-file.ts'

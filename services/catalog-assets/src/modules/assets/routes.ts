@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/catalog/file-routes'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/catalog/file-routes'
+import { register, type Server, type TypedRequest } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { serveAssetFile } from './serve-asset-file.ts'
 

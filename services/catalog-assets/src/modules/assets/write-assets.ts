@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { type HeldFile, keepStoredFiles, referToFiles, releaseFiles } from '../storage/stored-file-rows.ts'
 import { appendAssetEvents, type EventOrigin } from './asset-events.ts'
 import { type AssetHolder, type AssetPlace, saveAssetPlaces } from './asset-store.ts'

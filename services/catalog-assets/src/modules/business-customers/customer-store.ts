@@ -1,8 +1,8 @@
-import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, json, list, statement, text } from '@oms/service-kit/database/statement'
-import { partPattern } from '@oms/service-kit/database/text-conditions'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { BusinessCustomer } from '@open-oms/contracts/catalog/business-customer'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { bigint, json, list, statement, text } from '@open-oms/service-kit/database/statement'
+import { partPattern } from '@open-oms/service-kit/database/text-conditions'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 
 const findDocument = statement({

@@ -1,5 +1,5 @@
-import { bigint, boolean, list, nothing, nullable, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { bigint, boolean, list, nothing, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { ComponentEdge } from './domain/component-circle.ts'
 import type { KnownCodes } from './domain/component-references.ts'
 

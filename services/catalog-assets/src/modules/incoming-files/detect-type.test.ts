@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { testFolder } from '../../testing/test-folder.ts'
 import { detectType } from './detect-type.ts'

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isInRanges, readAddressRange } from '@oms/service-kit/http/checked-addresses'
+import { isInRanges, readAddressRange } from '@open-oms/service-kit/http/checked-addresses'
 
 /**
  * The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from

@@ -1,4 +1,4 @@
-import type { KeptFile } from '@oms/service-kit/files/keep-stream'
+import type { KeptFile } from '@open-oms/service-kit/files/keep-stream'
 import type { ImageFacts, Refusal } from '../previews/read-image.ts'
 import { resolveFileName } from './domain/file-name.ts'
 

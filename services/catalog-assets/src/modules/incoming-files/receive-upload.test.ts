@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { keepStream } from '@oms/service-kit/files/keep-stream'
+import { keepStream } from '@open-oms/service-kit/files/keep-stream'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { testFolder } from '../../testing/test-folder.ts'

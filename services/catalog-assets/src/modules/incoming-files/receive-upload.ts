@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { Upload } from '@oms/service-kit/input/read-form'
+import { invalid } from '@open-oms/contracts/errors'
+import type { Upload } from '@open-oms/service-kit/input/read-form'
 import { identifyFile, type ReceivedFile } from './identify-file.ts'
 
 /**

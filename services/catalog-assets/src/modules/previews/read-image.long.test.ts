@@ -2,7 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { heicPhoto } from '../../testing/heic-photo.ts'

@@ -1,7 +1,7 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { readInBatches } from '@oms/service-kit/database/read-in-batches'
-import { bigint, json, list, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { readInBatches } from '@open-oms/service-kit/database/read-in-batches'
+import { bigint, json, list, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** Maximum number of products in memory: each may be as large as a request. */
 export const BATCH_SIZE = 20

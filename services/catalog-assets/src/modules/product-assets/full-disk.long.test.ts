@@ -1,5 +1,5 @@
 // Own process: it fills a file system.
-import { smallDisk } from '@oms/service-kit/testing/small-disk'
+import { smallDisk } from '@open-oms/service-kit/testing/small-disk'
 import t from 'tap'
 import { png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps.ts'
 import { requestedIds } from '../assets/domain/asset-request.ts'
 import { FoundAssets } from '../assets/domain/found-assets.ts'

@@ -1,8 +1,8 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { json, statement, text } from '@oms/service-kit/database/statement'
-import { hasEarlierForm } from '@oms/service-kit/database/text-conditions'
-import type { Log } from '@oms/service-kit/observability/log'
-import { pause } from '@oms/service-kit/waiting/pause'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { json, statement, text } from '@open-oms/service-kit/database/statement'
+import { hasEarlierForm } from '@open-oms/service-kit/database/text-conditions'
+import type { Log } from '@open-oms/service-kit/observability/log'
+import { pause } from '@open-oms/service-kit/waiting/pause'
 import { toSearchRow } from './domain/search-row.ts'
 
 /** Products of one transaction: what waits for one of them waits only for a moment. */

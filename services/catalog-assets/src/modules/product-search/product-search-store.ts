@@ -1,9 +1,17 @@
-import type { ProductFacetType } from '@oms/contracts/catalog/product-search'
-import { foldedWords, wordsToFind } from '@oms/contracts/text/search-text'
-import { type BuiltStatement, bigint, fetchRows, nullable, oneOf, type RowOf, text } from '@oms/service-kit/database/statement'
-import { partCondition } from '@oms/service-kit/database/text-conditions'
-import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
-import { within } from '@oms/service-kit/database/within'
+import type { ProductFacetType } from '@open-oms/contracts/catalog/product-search'
+import { foldedWords, wordsToFind } from '@open-oms/contracts/text/search-text'
+import {
+  type BuiltStatement,
+  bigint,
+  fetchRows,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+} from '@open-oms/service-kit/database/statement'
+import { partCondition } from '@open-oms/service-kit/database/text-conditions'
+import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
+import { within } from '@open-oms/service-kit/database/within'
 import { componentKey } from './search-record.ts'
 
 /** Which page of the products found; ordered by id. */

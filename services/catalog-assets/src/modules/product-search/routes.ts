@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/catalog/routes'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/catalog/routes'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { searchProducts } from './search-products.ts'
 

@@ -1,5 +1,5 @@
-import { productFacetTypes } from '@oms/contracts/catalog/product-search'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { productFacetTypes } from '@open-oms/contracts/catalog/product-search'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { testCatalog } from '../../testing/test-catalog.ts'

@@ -1,7 +1,7 @@
-import { type ProductFacetGroup, type ProductSearchRequest, productFacetTypes } from '@oms/contracts/catalog/product-search'
-import { DomainError } from '@oms/contracts/errors'
-import { PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/search/search'
-import { JsonText } from '@oms/service-kit/http/route-response'
+import { type ProductFacetGroup, type ProductSearchRequest, productFacetTypes } from '@open-oms/contracts/catalog/product-search'
+import { DomainError } from '@open-oms/contracts/errors'
+import { PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@open-oms/contracts/orders/search/search'
+import { JsonText } from '@open-oms/service-kit/http/route-response'
 import type { Deps } from '../../deps.ts'
 import { findProducts, type ProductFacetCount } from './product-search-store.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Product } from '@oms/contracts/catalog/product'
+import type { Product } from '@open-oms/contracts/catalog/product'
 import { toSearchRow } from './domain/search-row.ts'
 
 /**

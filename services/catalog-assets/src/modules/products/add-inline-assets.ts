@@ -1,5 +1,5 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import { readFilesOfAssets } from '../assets/asset-store.ts'
 import type { PendingFile } from '../assets/domain/asset-file.ts'

@@ -1,6 +1,6 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { DomainError } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { changedFields } from './domain/new-product.ts'
 import { readVersion } from './product-versions.ts'
 

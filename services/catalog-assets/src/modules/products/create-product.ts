@@ -1,5 +1,5 @@
-import type { Product, ProductInput } from '@oms/contracts/catalog/product'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Product, ProductInput } from '@open-oms/contracts/catalog/product'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import { saveWithFiles } from '../assets/request-files.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { IfMatch } from '@oms/service-kit/http/etag'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { IfMatch } from '@open-oms/service-kit/http/etag'
 import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import { assertUnused } from '../components/assert-unused.ts'

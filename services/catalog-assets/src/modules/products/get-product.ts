@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { json, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { DomainError } from '@open-oms/contracts/errors'
+import { json, statement, text, uuid } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
 
 export type ProductDocument = {

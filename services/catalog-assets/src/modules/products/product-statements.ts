@@ -8,8 +8,8 @@ import {
   text,
   timestamptzText,
   uuid,
-} from '@oms/service-kit/database/statement'
-import { outboxInsert } from '@oms/service-kit/events/outbox'
+} from '@open-oms/service-kit/database/statement'
+import { outboxInsert } from '@open-oms/service-kit/events/outbox'
 
 const insert = `insert into product (product_id, revision, version_id, is_package, is_bundle, created, modified, document)
     values ($1, $2, $3, $4, $5, $6, $7, $8) returning product_id`

@@ -1,8 +1,8 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { DomainError } from '@oms/contracts/errors'
-import type { Statement } from '@oms/service-kit/database/statement'
-import { json, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Statement } from '@open-oms/service-kit/database/statement'
+import { json, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { deleteProductRow, insertProductRow, updateProductRow } from './product-statements.ts'
 

@@ -1,6 +1,6 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { integer, json, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** Most versions that `Overwrote-Versions` names: a header has to stay short. */
 const OVERWRITTEN_MAX = 100

@@ -1,6 +1,6 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { assertNoFaults, fieldsOn, findFieldFaults, mayWriteField } from '@oms/contracts/model/field-values'
-import type { HeldRights } from '@oms/contracts/permissions'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { assertNoFaults, fieldsOn, findFieldFaults, mayWriteField } from '@open-oms/contracts/model/field-values'
+import type { HeldRights } from '@open-oms/contracts/permissions'
 import type { CatalogConfig } from '../../deps.ts'
 
 /** Whose rights count for declared fields, and who is told of others. */

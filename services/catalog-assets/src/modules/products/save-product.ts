@@ -1,9 +1,9 @@
-import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
-import type { Product } from '@oms/contracts/catalog/product'
-import type { Statement } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { newEvent } from '@oms/service-kit/events/new-event'
-import { notifyRelays, outboxParameter } from '@oms/service-kit/events/outbox'
+import { productCreated, productDeleted, productUpdated } from '@open-oms/contracts/catalog/events'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import type { Statement } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { newEvent } from '@open-oms/service-kit/events/new-event'
+import { notifyRelays, outboxParameter } from '@open-oms/service-kit/events/outbox'
 import type { EventOrigin, WriteAuthor } from '../assets/asset-events.ts'
 import {
   changedHolders,

@@ -1,4 +1,4 @@
-import { changingSecret, fileVariable, secretNow } from '@oms/service-kit/config/secret-files'
+import { changingSecret, fileVariable, secretNow } from '@open-oms/service-kit/config/secret-files'
 
 export type BucketCredentials = () => Promise<{ accessKeyId: string; secretAccessKey: string; expiration: Date }>
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { DomainError, invariant } from '@oms/contracts/errors'
+import { DomainError, invariant } from '@open-oms/contracts/errors'
 import { type PreviewSize, previewSizes } from '../previews/make-previews.ts'
 
 /** A file on this machine to store. */

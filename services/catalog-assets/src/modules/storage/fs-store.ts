@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 import {
   type ByteRange,
   checkKey,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { DomainError } from '@oms/contracts/errors'
-import type { Log } from '@oms/service-kit/observability/log'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Log } from '@open-oms/service-kit/observability/log'
 import { type Static, Type } from '@sinclair/typebox'
 import { bucketCredentials } from './bucket-credentials.ts'
 import type { FileStore } from './file-store.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import type { KeptFile } from '@oms/service-kit/files/keep-stream'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { KeptFile } from '@open-oms/service-kit/files/keep-stream'
 import { PREVIEW_TYPE } from '../previews/make-previews.ts'
 import type { ImageFacts } from '../previews/read-image.ts'
 import { type FileStore, previewKey } from './file-store.ts'

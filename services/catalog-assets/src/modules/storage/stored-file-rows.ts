@@ -1,8 +1,18 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
-import { createNotifier } from '@oms/service-kit/database/notifier'
-import { boolean, integer, json, list, nullable, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { createNotifier } from '@open-oms/service-kit/database/notifier'
+import {
+  boolean,
+  integer,
+  json,
+  list,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+  uuid,
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 
 const fileRow = {

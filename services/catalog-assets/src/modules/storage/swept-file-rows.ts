@@ -1,5 +1,14 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { boolean, integer, list, nullable, type RowOf, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import {
+  boolean,
+  integer,
+  list,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+} from '@open-oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
 
 type Query = Pick<Database, 'query'>

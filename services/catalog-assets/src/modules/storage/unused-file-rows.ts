@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { list, nothing, statement, text } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { list, nothing, statement, text } from '@open-oms/service-kit/database/statement'
 import { contentLock } from './stored-file-rows.ts'
 
 type InTransaction = Pick<Database, 'inTransaction'>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import pLimit from 'p-limit'
 import type { FileStore } from './file-store.ts'
 import { contentPrefixes, missingKeys } from './sweep-files.ts'

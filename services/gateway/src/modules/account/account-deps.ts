@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { User } from '@oms/contracts/config/access/users'
-import { DomainError } from '@oms/contracts/errors'
+import type { User } from '@open-oms/contracts/config/access/users'
+import { DomainError } from '@open-oms/contracts/errors'
 import { factorsOf } from '../credentials/person-credentials.ts'
 import { requireNetwork } from '../limits/networks.ts'
 import { sessionEnded } from '../sessions/accept-session.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@oms/contracts/config/access/users'
-import type { Account } from '@oms/contracts/gateway/account'
+import type { User } from '@open-oms/contracts/config/access/users'
+import type { Account } from '@open-oms/contracts/gateway/account'
 import { TOTP } from 'otpauth'
 import t, { type Test } from 'tap'
 import { createRowsInMemory } from '../../testing/credential-rows.ts'

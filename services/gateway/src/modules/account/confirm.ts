@@ -1,5 +1,5 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Confirmation, FactorKind } from '@oms/contracts/gateway/account'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import type { Confirmation, FactorKind } from '@open-oms/contracts/gateway/account'
 import { factorsOf } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'
 import type { Sender } from '../sessions/sender.ts'

@@ -1,13 +1,13 @@
-import type { User } from '@oms/contracts/config/access/users'
-import { DomainError, invalid } from '@oms/contracts/errors'
+import type { User } from '@open-oms/contracts/config/access/users'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   type AuthenticatorOffer,
   type NewAuthenticator,
   type NewPasskey,
   PASSKEYS_MAX,
   type PasskeyChallenge,
-} from '@oms/contracts/gateway/account'
-import { coversRights, heldRights } from '@oms/contracts/permissions'
+} from '@open-oms/contracts/gateway/account'
+import { coversRights, heldRights } from '@open-oms/contracts/permissions'
 import { authenticatorUri, codeStep, newRecoveryCodes, newSecret } from '../credentials/one-time-codes.ts'
 import { acceptPasskey, allowsPasskeys, offerPasskeyTo } from '../credentials/passkeys.ts'
 import { factorsOf, noCredentials, type PersonCredentials, withoutUselessCodes } from '../credentials/person-credentials.ts'

@@ -1,4 +1,4 @@
-import { heldRights } from '@oms/contracts/permissions'
+import { heldRights } from '@open-oms/contracts/permissions'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
 import { createRowsInMemory } from '../../testing/credential-rows.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@oms/contracts/gateway/account'
+import type { Account } from '@open-oms/contracts/gateway/account'
 import { allowsPasskeys } from '../credentials/passkeys.ts'
 import { noCredentials, ownPassword } from '../credentials/person-credentials.ts'
 import { openSessions } from '../sessions/session-list.ts'

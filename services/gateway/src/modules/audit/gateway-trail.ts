@@ -1,9 +1,9 @@
 import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AuditEntry } from '@oms/contracts/audit/audit-record'
-import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
-import type { Log } from '@oms/service-kit/observability/log'
-import { pause } from '@oms/service-kit/waiting/pause'
+import type { AuditEntry } from '@open-oms/contracts/audit/audit-record'
+import type { AuditTrail } from '@open-oms/service-kit/audit/audit-trail'
+import type { Log } from '@open-oms/service-kit/observability/log'
+import { pause } from '@open-oms/service-kit/waiting/pause'
 
 const FILE_NAME = 'audit-waiting'
 const RETRY_MS = 1_000

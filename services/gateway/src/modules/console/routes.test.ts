@@ -7,7 +7,7 @@ import t from 'tap'
 import { testGateway } from '../../testing/test-gateway.ts'
 
 const { app } = await testGateway(t)
-const folder = dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
+const folder = dirname(fileURLToPath(import.meta.resolve('@open-oms/console/index.html')))
 const page = readFileSync(join(folder, 'index.html'), 'utf8')
 const linkedFiles = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, url]) => url as string)
 /** All that the first address loads before it shows anything. */

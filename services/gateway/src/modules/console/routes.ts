@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Panel } from '@oms/contracts/config/console-places'
-import { templateOrigin } from '@oms/contracts/config/url-template'
-import { DomainError } from '@oms/contracts/errors'
+import type { Panel } from '@open-oms/contracts/config/console-places'
+import { templateOrigin } from '@open-oms/contracts/config/url-template'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage, WORKER_POLICY } from '../pages/page-file.ts'
 
@@ -12,7 +12,7 @@ import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage, WORK
 const POLICIES = ['default', 'barcode-worker', 'service-worker']
 
 /** Where the package of the console is built. */
-const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
+const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@open-oms/console/index.html')))
 
 /**
  * Puts the console at `/console`: its page at every address below, whose script shows what the

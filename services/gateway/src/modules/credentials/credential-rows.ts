@@ -1,6 +1,6 @@
-import { type CredentialRow, type CredentialRowWrite, credentialRowRoutes } from '@oms/contracts/gateway/credential-rows'
-import { SERVICE_TOKEN_ISSUER } from '@oms/contracts/gateway/service-token'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type CredentialRow, type CredentialRowWrite, credentialRowRoutes } from '@open-oms/contracts/gateway/credential-rows'
+import { SERVICE_TOKEN_ISSUER } from '@open-oms/contracts/gateway/service-token'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import { type ServiceName, type Upstream, unavailable } from '../proxy/upstream.ts'
 import type { ServiceTokens } from '../tokens/service-tokens.ts'
 

@@ -1,5 +1,5 @@
-import type { Log } from '@oms/service-kit/observability/log'
-import { pause } from '@oms/service-kit/waiting/pause'
+import type { Log } from '@open-oms/service-kit/observability/log'
+import { pause } from '@open-oms/service-kit/waiting/pause'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { CredentialRows } from './credential-rows.ts'
 import { resealRecords } from './sealed-records.ts'

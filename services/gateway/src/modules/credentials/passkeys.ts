@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { NewPasskey, PasskeyChallenge, PasskeyResponse } from '@oms/contracts/gateway/account'
+import type { NewPasskey, PasskeyChallenge, PasskeyResponse } from '@open-oms/contracts/gateway/account'
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isKeptHash } from '@oms/contracts/config/access/secret-hash'
-import type { FactorKind } from '@oms/contracts/gateway/account'
+import { isKeptHash } from '@open-oms/contracts/config/access/secret-hash'
+import type { FactorKind } from '@open-oms/contracts/gateway/account'
 import type { SealedRecords } from './sealed-records.ts'
 
 /** A passkey of a person. Times are in milliseconds since 1970. */

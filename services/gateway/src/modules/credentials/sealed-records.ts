@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { DomainError } from '@oms/contracts/errors'
-import type { CredentialRow } from '@oms/contracts/gateway/credential-rows'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { CredentialRow } from '@open-oms/contracts/gateway/credential-rows'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import { createSeal } from '../tokens/sealed-value.ts'
 import type { CredentialRows } from './credential-rows.ts'

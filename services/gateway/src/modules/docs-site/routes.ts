@@ -16,7 +16,7 @@ const POLICIES = ['vue']
 const HASHED = /^assets\//
 
 /** Where the package of the site is built. */
-const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/docs-site/index.html')))
+const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@open-oms/docs-site/index.html')))
 
 /**
  * Puts the site of all documentation at `/docs/site/` (http.md#interface-document), where its

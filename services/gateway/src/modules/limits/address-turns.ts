@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /**
  * How many requests of one address may be under way, how many more may wait for their turn, and how

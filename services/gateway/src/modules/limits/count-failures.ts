@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { errorResponse } from '@oms/service-kit/http/error-handler'
+import { DomainError } from '@open-oms/contracts/errors'
+import { errorResponse } from '@open-oms/service-kit/http/error-handler'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 import type { Buckets } from './memory-buckets.ts'

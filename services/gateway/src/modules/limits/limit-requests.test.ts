@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defineRoute, type RouteContract } from '@oms/contracts/route'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { defineRoute, type RouteContract } from '@open-oms/contracts/route'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 type NetworkLimit = { networks: readonly string[] }
 

@@ -1,4 +1,4 @@
-import { createOAuthToken, createToken } from '@oms/contracts/gateway/routes'
+import { createOAuthToken, createToken } from '@open-oms/contracts/gateway/routes'
 import t from 'tap'
 import { proxiedRoutes } from '../proxy/route-table.ts'
 import { limitOfRoute } from './route-limits.ts'

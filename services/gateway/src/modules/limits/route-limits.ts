@@ -1,5 +1,5 @@
-import { type RateLimitRule, routeRateLimits } from '@oms/contracts/rate-limits'
-import type { RouteContract } from '@oms/contracts/route'
+import { type RateLimitRule, routeRateLimits } from '@open-oms/contracts/rate-limits'
+import type { RouteContract } from '@open-oms/contracts/route'
 import type { BucketPolicy } from './token-bucket.ts'
 
 /** A limit of some routes beside the one of the client: who it counts, and how much it allows. */

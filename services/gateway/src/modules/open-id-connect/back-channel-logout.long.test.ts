@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import type { Session } from '@oms/contracts/gateway/session'
+import type { Session } from '@open-oms/contracts/gateway/session'
 import type { FastifyInstance } from 'fastify'
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import t from 'tap'

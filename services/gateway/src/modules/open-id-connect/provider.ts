@@ -1,5 +1,5 @@
-import type { SignInProvider } from '@oms/contracts/config/access/sign-in'
-import { type Secret, secretNow } from '@oms/service-kit/config/secret-files'
+import type { SignInProvider } from '@open-oms/contracts/config/access/sign-in'
+import { type Secret, secretNow } from '@open-oms/service-kit/config/secret-files'
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import type { Claims } from '../sessions/provider-claims.ts'

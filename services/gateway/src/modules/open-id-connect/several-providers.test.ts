@@ -1,4 +1,4 @@
-import type { Session } from '@oms/contracts/gateway/session'
+import type { Session } from '@open-oms/contracts/gateway/session'
 import t, { type Test } from 'tap'
 import { type ProviderTestOptions, startPartner, startWithProvider } from '../../testing/provider-people.ts'
 

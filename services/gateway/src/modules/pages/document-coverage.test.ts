@@ -1,5 +1,5 @@
-import { withoutExample } from '@oms/contracts/recorded-examples'
-import { coverageLine, documentCoverage } from '@oms/service-kit/openapi/document-coverage'
+import { withoutExample } from '@open-oms/contracts/recorded-examples'
+import { coverageLine, documentCoverage } from '@open-oms/service-kit/openapi/document-coverage'
 import t from 'tap'
 import { proxiedRoutes } from '../proxy/route-table.ts'
 import { mergedDocument } from './merged-document.ts'

@@ -3,8 +3,8 @@ import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import { DomainError } from '@oms/contracts/errors'
-import { isNotModified } from '@oms/service-kit/http/etag'
+import { DomainError } from '@open-oms/contracts/errors'
+import { isNotModified } from '@open-oms/service-kit/http/etag'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file in the forms that a browser may ask for. */

@@ -1,8 +1,8 @@
-import type { CustomField } from '@oms/contracts/config/custom-fields'
-import { getOpenApiDocument } from '@oms/contracts/gateway/routes'
-import { JsonText } from '@oms/service-kit/http/route-response'
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
-import { type KitDeps, register } from '@oms/service-kit/server/register-route'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
+import { getOpenApiDocument } from '@open-oms/contracts/gateway/routes'
+import { JsonText } from '@open-oms/service-kit/http/route-response'
+import type { OpenApiDocument } from '@open-oms/service-kit/openapi/openapi-document'
+import { type KitDeps, register } from '@open-oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
 import { type PageDeps, registerPages } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Panel } from '@oms/contracts/config/console-places'
+import type { Panel } from '@open-oms/contracts/config/console-places'
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import { person, signedIn } from '../../testing/people.ts'

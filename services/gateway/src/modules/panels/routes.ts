@@ -1,5 +1,5 @@
-import { createPanelToken as contract } from '@oms/contracts/gateway/panel-token'
-import { register } from '@oms/service-kit/server/register-route'
+import { createPanelToken as contract } from '@open-oms/contracts/gateway/panel-token'
+import { register } from '@open-oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
 import { type AccountDeps, requireSession } from '../account/account-deps.ts'
 import { guarded } from '../sessions/routes.ts'

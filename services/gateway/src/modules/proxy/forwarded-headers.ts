@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { currentTraceparent } from '@oms/service-kit/observability/tracing'
+import { currentTraceparent } from '@open-oms/service-kit/observability/tracing'
 import type { FastifyRequest } from 'fastify'
 
 /**

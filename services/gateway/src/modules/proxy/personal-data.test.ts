@@ -1,4 +1,4 @@
-import { findMask, MASK, withoutPersonal } from '@oms/contracts/personal'
+import { findMask, MASK, withoutPersonal } from '@open-oms/contracts/personal'
 import type { TSchema } from '@sinclair/typebox'
 import t from 'tap'
 import { proxiedRoutes } from './route-table.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /**
  * Bodies up to this size are read whole: one write to the service instead of several, for every

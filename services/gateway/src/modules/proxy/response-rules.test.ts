@@ -1,5 +1,5 @@
-import { createOrder } from '@oms/contracts/orders/routes/create-orders'
-import { getOrder } from '@oms/contracts/orders/routes/retrieve-orders'
+import { createOrder } from '@open-oms/contracts/orders/routes/create-orders'
+import { getOrder } from '@open-oms/contracts/orders/routes/retrieve-orders'
 import t from 'tap'
 import { headersForClient, responseRules } from './response-rules.ts'
 import { proxiedRoutes } from './route-table.ts'

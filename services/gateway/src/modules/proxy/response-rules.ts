@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { invariant } from '@oms/contracts/errors'
-import type { RouteContract } from '@oms/contracts/route'
-import { routeHeaders } from '@oms/service-kit/openapi/openapi-headers'
+import { invariant } from '@open-oms/contracts/errors'
+import type { RouteContract } from '@open-oms/contracts/route'
+import { routeHeaders } from '@open-oms/service-kit/openapi/openapi-headers'
 import { SECURITY_HEADERS } from '../security/secure-responses.ts'
 
 /** Which parts of a service's response reach the client (security.md#headers-of-services). */

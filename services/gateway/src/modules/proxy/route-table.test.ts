@@ -1,4 +1,4 @@
-import type { RouteContract } from '@oms/contracts/route'
+import type { RouteContract } from '@open-oms/contracts/route'
 import t from 'tap'
 import { findService, proxiedRoutes } from './route-table.ts'
 

@@ -1,8 +1,8 @@
-import { accountingRoutes } from '@oms/contracts/accounting/routes'
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
-import { invariant } from '@oms/contracts/errors'
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import type { RouteContract } from '@oms/contracts/route'
+import { accountingRoutes } from '@open-oms/contracts/accounting/routes'
+import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
+import { invariant } from '@open-oms/contracts/errors'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
+import type { RouteContract } from '@open-oms/contracts/route'
 import type { ServiceName } from './upstream.ts'
 
 /** Which service serves the paths below a prefix. */

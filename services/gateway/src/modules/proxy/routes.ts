@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { BODY_LIMIT_DEFAULT, type RouteContract } from '@oms/contracts/route'
-import { accessCheck } from '@oms/service-kit/authentication/authentication'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { BODY_LIMIT_DEFAULT, type RouteContract } from '@open-oms/contracts/route'
+import { accessCheck } from '@open-oms/service-kit/authentication/authentication'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type {
   FastifyInstance,
   FastifyPluginAsync,

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { Overloaded } from '@oms/service-kit/http/error-handler'
+import { DomainError } from '@open-oms/contracts/errors'
+import { Overloaded } from '@open-oms/service-kit/http/error-handler'
 import { Pool } from 'undici'
 
 export type ServiceName = 'catalog-assets' | 'orders-workflow' | 'accounting-read'

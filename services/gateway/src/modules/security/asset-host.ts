@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 
 const HEALTH = '/health'

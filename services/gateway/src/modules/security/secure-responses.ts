@@ -1,5 +1,5 @@
 import cors from '@fastify/cors'
-import type { ResponseHeader } from '@oms/contracts/headers'
+import type { ResponseHeader } from '@open-oms/contracts/headers'
 import fp from 'fastify-plugin'
 
 /**

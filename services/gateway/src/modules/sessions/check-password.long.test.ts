@@ -1,6 +1,6 @@
 // Shared process: it measures processor time.
-import { hashPassword } from '@oms/service-kit/config/secret-hash'
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
+import { hashPassword } from '@open-oms/service-kit/config/secret-hash'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { PASSWORD, person } from '../../testing/people.ts'
 import { quickHash } from '../../testing/quick-hash.ts'

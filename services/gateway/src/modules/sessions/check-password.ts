@@ -1,5 +1,5 @@
-import { PASSWORD_LENGTH_MIN, type User } from '@oms/contracts/config/access/users'
-import { matchesSecretHash, nobodysPasswordHash } from '@oms/service-kit/config/secret-hash'
+import { PASSWORD_LENGTH_MIN, type User } from '@open-oms/contracts/config/access/users'
+import { matchesSecretHash, nobodysPasswordHash } from '@open-oms/service-kit/config/secret-hash'
 import {
   type CredentialRecords,
   ownPassword,

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import { createMemoryMarks, type MemoryMarksOptions, type SessionMarks } from './session-marks.ts'
 
 type MarkFile = { since: number; marks: [key: string, at: number][] }

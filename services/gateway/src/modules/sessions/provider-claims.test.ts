@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@oms/contracts/config/access/sign-in'
+import type { SignInProvider } from '@open-oms/contracts/config/access/sign-in'
 import t from 'tap'
 import { mapping } from '../../testing/provider-people.ts'
 import { type Claims, claimValues, keptClaims, providerAccess } from './provider-claims.ts'

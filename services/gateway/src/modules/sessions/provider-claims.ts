@@ -1,5 +1,5 @@
-import { roles as interfaceRoles } from '@oms/contracts/access'
-import type { SignInProvider } from '@oms/contracts/config/access/sign-in'
+import { roles as interfaceRoles } from '@open-oms/contracts/access'
+import type { SignInProvider } from '@open-oms/contracts/config/access/sign-in'
 import { nameKey } from './user-registry.ts'
 
 /** What a provider says of a person, as it came. */

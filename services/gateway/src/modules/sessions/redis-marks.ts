@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import { Redis } from 'ioredis'
 import type { SessionMarks } from './session-marks.ts'
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { DomainError } from '@oms/contracts/errors'
-import { CSRF_HEADER } from '@oms/contracts/gateway/session'
-import { isReadMethod, type RouteContract } from '@oms/contracts/route'
+import { DomainError } from '@open-oms/contracts/errors'
+import { CSRF_HEADER } from '@open-oms/contracts/gateway/session'
+import { isReadMethod, type RouteContract } from '@open-oms/contracts/route'
 import type { FastifyRequest } from 'fastify'
 
 /**

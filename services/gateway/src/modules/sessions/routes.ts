@@ -1,10 +1,10 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { SignIn } from '@oms/contracts/gateway/session'
-import * as contracts from '@oms/contracts/gateway/session-routes'
-import type { RouteContract } from '@oms/contracts/route'
-import { auditEntry } from '@oms/service-kit/audit/audit-entry'
-import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import { type KitDeps, register } from '@oms/service-kit/server/register-route'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { SignIn } from '@open-oms/contracts/gateway/session'
+import * as contracts from '@open-oms/contracts/gateway/session-routes'
+import type { RouteContract } from '@open-oms/contracts/route'
+import { auditEntry } from '@open-oms/service-kit/audit/audit-entry'
+import type { RouteResponse } from '@open-oms/service-kit/http/route-response'
+import { type KitDeps, register } from '@open-oms/service-kit/server/register-route'
 import type {
   FastifyInstance,
   FastifyPluginAsync,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FactorKind } from '@oms/contracts/gateway/account'
+import type { FactorKind } from '@open-oms/contracts/gateway/account'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import { createSeal } from '../tokens/sealed-value.ts'
 

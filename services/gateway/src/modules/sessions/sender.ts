@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AuditOrigin } from '@oms/contracts/audit/audit-record'
+import type { AuditOrigin } from '@open-oms/contracts/audit/audit-record'
 import { sessionName } from './sealed-session.ts'
 import type { CurrentSession } from './sessions.ts'
 

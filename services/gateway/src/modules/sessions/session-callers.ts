@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@oms/contracts/gateway/session'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { SignedInUser } from '@open-oms/contracts/gateway/session'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import { sessionName } from './sealed-session.ts'
 import { type CurrentSession, confirmationEnd, type SessionDeps } from './sessions.ts'
 

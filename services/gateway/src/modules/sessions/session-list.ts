@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type AccountSession, SESSIONS_MAX } from '@oms/contracts/gateway/account'
+import { type AccountSession, SESSIONS_MAX } from '@open-oms/contracts/gateway/account'
 import type { SealedRecords } from '../credentials/sealed-records.ts'
 import type { CurrentSession, SessionDeps } from './sessions.ts'
 import { knownSession } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { permissions } from '@oms/contracts/permissions'
-import { createMetrics } from '@oms/service-kit/observability/metrics'
+import { permissions } from '@open-oms/contracts/permissions'
+import { createMetrics } from '@open-oms/service-kit/observability/metrics'
 import t, { type Test } from 'tap'
 import { askToSignIn, PASSWORD, person, responseCookie, signedIn } from '../../testing/people.ts'
 import { quickHash } from '../../testing/quick-hash.ts'

@@ -1,4 +1,4 @@
-import type { FactorKind, PasskeyResponse } from '@oms/contracts/gateway/account'
+import type { FactorKind, PasskeyResponse } from '@open-oms/contracts/gateway/account'
 import { useCode } from '../credentials/one-time-codes.ts'
 import { handleOf, type PasskeyDeps, passkeyHandle, takeShown, usePasskey } from '../credentials/passkeys.ts'
 import type { CredentialRecords, PersonCredentials } from '../credentials/person-credentials.ts'

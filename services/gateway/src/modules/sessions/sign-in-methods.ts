@@ -1,8 +1,8 @@
-import type { ApiClient } from '@oms/contracts/config/access/api-clients'
-import type { NamedRole } from '@oms/contracts/config/access/roles'
-import type { SignInMethods, SignInProvider } from '@oms/contracts/config/access/sign-in'
-import type { Store } from '@oms/contracts/config/stores'
-import type { Secret } from '@oms/service-kit/config/secret-files'
+import type { ApiClient } from '@open-oms/contracts/config/access/api-clients'
+import type { NamedRole } from '@open-oms/contracts/config/access/roles'
+import type { SignInMethods, SignInProvider } from '@open-oms/contracts/config/access/sign-in'
+import type { Store } from '@open-oms/contracts/config/stores'
+import type { Secret } from '@open-oms/service-kit/config/secret-files'
 
 /** An OpenID Connect provider that people may sign in with. No two have the same issuer. */
 export type KnownProvider = {

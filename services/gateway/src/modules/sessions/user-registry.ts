@@ -1,7 +1,7 @@
-import type { User } from '@oms/contracts/config/access/users'
-import { DomainError } from '@oms/contracts/errors'
-import { findKnownPasswords } from '@oms/service-kit/authentication/known-secrets'
-import { looksLike } from '@oms/service-kit/config/look-alike'
+import type { User } from '@open-oms/contracts/config/access/users'
+import { DomainError } from '@open-oms/contracts/errors'
+import { findKnownPasswords } from '@open-oms/service-kit/authentication/known-secrets'
+import { looksLike } from '@open-oms/service-kit/config/look-alike'
 import { passkeyHandle } from '../credentials/passkeys.ts'
 
 const RETRY_SECONDS = 5

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import { requireNetwork } from '../limits/networks.ts'
 import type { ClientRegistry } from './client-registry.ts'

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@oms/contracts/config/access/api-clients'
+import type { ApiClient } from '@open-oms/contracts/config/access/api-clients'
 import { decodeJwt, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import type { ClientRegistry } from './client-registry.ts'
 

@@ -1,7 +1,7 @@
 // Shared process: it measures processor time.
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
-import { Overloaded } from '@oms/service-kit/http/error-handler'
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
+import { hashSecret } from '@open-oms/service-kit/config/secret-hash'
+import { Overloaded } from '@open-oms/service-kit/http/error-handler'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { quickHash } from '../../testing/quick-hash.ts'
 import { apiClient, SECRET } from '../../testing/test-gateway.ts'

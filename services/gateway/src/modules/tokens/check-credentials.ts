@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { ApiClient } from '@oms/contracts/config/access/api-clients'
-import { matchesSecretHash, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
+import type { ApiClient } from '@open-oms/contracts/config/access/api-clients'
+import { matchesSecretHash, SECRET_LENGTH_MIN } from '@open-oms/service-kit/config/secret-hash'
 import type { ClientRegistry } from './client-registry.ts'
 import { createTurnstile, type Turnstile } from './turnstile.ts'
 

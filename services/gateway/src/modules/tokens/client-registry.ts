@@ -1,5 +1,5 @@
-import type { ApiClient } from '@oms/contracts/config/access/api-clients'
-import { findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
+import type { ApiClient } from '@open-oms/contracts/config/access/api-clients'
+import { findKnownSecrets } from '@open-oms/service-kit/authentication/known-secrets'
 
 /** The API clients of the tenant configuration, replaced as a whole at a reload. */
 export type ClientRegistry = {

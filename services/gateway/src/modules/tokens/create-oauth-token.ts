@@ -1,5 +1,5 @@
-import type { ApiClient } from '@oms/contracts/config/access/api-clients'
-import { type OAuthToken, type OAuthTokenRequest, TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
+import type { ApiClient } from '@open-oms/contracts/config/access/api-clients'
+import { type OAuthToken, type OAuthTokenRequest, TOKEN_LIFETIME_SECONDS } from '@open-oms/contracts/gateway/token'
 import { requireNetwork } from '../limits/networks.ts'
 import type { Credentials } from './check-credentials.ts'
 import type { TokenDeps } from './create-token.ts'

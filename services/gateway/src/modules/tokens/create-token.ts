@@ -1,5 +1,5 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
-import { TOKEN_LIFETIME_SECONDS, type Token, type TokenRequest } from '@oms/contracts/gateway/token'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import { TOKEN_LIFETIME_SECONDS, type Token, type TokenRequest } from '@open-oms/contracts/gateway/token'
 import { requireNetwork } from '../limits/networks.ts'
 import type { CheckAssertion } from './check-assertion.ts'
 import type { CheckCredentials } from './check-credentials.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import type { TokenRules } from '@oms/service-kit/authentication/authentication'
-import { issuerKeys } from '@oms/service-kit/authentication/issuer-keys'
+import type { TokenRules } from '@open-oms/service-kit/authentication/authentication'
+import { issuerKeys } from '@open-oms/service-kit/authentication/issuer-keys'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 
 export type SigningKey = {

@@ -1,4 +1,4 @@
-import type { OAuthRevocation } from '@oms/contracts/gateway/token'
+import type { OAuthRevocation } from '@open-oms/contracts/gateway/token'
 import { decodeJwt, type JWTPayload } from 'jose'
 import { authenticateClient, type ClientSender, type OAuthRefusal } from './create-oauth-token.ts'
 import type { TokenDeps } from './create-token.ts'

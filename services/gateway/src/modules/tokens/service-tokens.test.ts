@@ -1,5 +1,5 @@
-import { defineRoute } from '@oms/contracts/route'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { defineRoute } from '@open-oms/contracts/route'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import { Type } from '@sinclair/typebox'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import t from 'tap'

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { type Role, usableRoles } from '@oms/contracts/access'
-import { SERVICE_TOKEN_ISSUER, SERVICE_TOKEN_SECONDS, serviceTokenAudience } from '@oms/contracts/gateway/service-token'
-import type { RouteContract } from '@oms/contracts/route'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type Role, usableRoles } from '@open-oms/contracts/access'
+import { SERVICE_TOKEN_ISSUER, SERVICE_TOKEN_SECONDS, serviceTokenAudience } from '@open-oms/contracts/gateway/service-token'
+import type { RouteContract } from '@open-oms/contracts/route'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import { SignJWT } from 'jose'
 import type { KeyRing, SigningKey } from './key-ring.ts'
 

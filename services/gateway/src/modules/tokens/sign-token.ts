@@ -1,5 +1,5 @@
-import { TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
-import type { TokenSigner } from '@oms/service-kit/authentication/authentication'
+import { TOKEN_LIFETIME_SECONDS } from '@open-oms/contracts/gateway/token'
+import type { TokenSigner } from '@open-oms/service-kit/authentication/authentication'
 import type { KeyRing } from './key-ring.ts'
 
 /**

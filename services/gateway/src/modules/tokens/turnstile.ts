@@ -1,4 +1,4 @@
-import { Overloaded } from '@oms/service-kit/http/error-handler'
+import { Overloaded } from '@open-oms/service-kit/http/error-handler'
 
 /** Runs work when its turn comes. Raises `Unavailable` when too much of it waits. */
 export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
-import { compiledCheck } from '@oms/service-kit/input/compiled-check'
-import { collectErrorTexts } from '@oms/service-kit/input/input-errors'
+import { compiledCheck } from '@open-oms/service-kit/input/compiled-check'
+import { collectErrorTexts } from '@open-oms/service-kit/input/input-errors'
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { TypeCheck } from '@sinclair/typebox/compiler'
 import { ValueErrorType } from '@sinclair/typebox/errors'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ValidationHook } from '@oms/contracts/config/validation-hooks'
+import type { ValidationHook } from '@open-oms/contracts/config/validation-hooks'
 import t, { type Test } from 'tap'
 import { answers, askedService } from '../../testing/payments/asked-service.ts'
 import { createdOrder, orderBody, paymentsByType, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'

@@ -1,4 +1,4 @@
-import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
+import type { ReasonClass } from '@open-oms/contracts/orders/workflow/reason-class'
 /** What is known of a call that failed. */
 export type CallFailure = {
   reason: string

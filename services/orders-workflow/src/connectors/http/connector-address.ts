@@ -1,5 +1,5 @@
-import type { Connector } from '@oms/contracts/config/connectors'
-import type { SigningSecrets } from '@oms/service-kit/http/signature-headers'
+import type { Connector } from '@open-oms/contracts/config/connectors'
+import type { SigningSecrets } from '@open-oms/service-kit/http/signature-headers'
 
 /** The address, secrets and authorization header of a connector. */
 export type ConnectorAddress = { url: string; authorization: string | null; secrets: SigningSecrets | null }

@@ -1,4 +1,4 @@
-import type { Connector } from '@oms/contracts/config/connectors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
 import type { DefinedConnector } from '@open-oms/extend/connector'
 import { withinTime } from '@open-oms/extend/within-time'
 import { connectorAddress, type Environment } from './connector-address.ts'

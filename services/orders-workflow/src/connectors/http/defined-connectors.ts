@@ -1,6 +1,6 @@
-import { problemIn } from '@oms/contracts/config/checks/find-problems'
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type Connectors, connectorsFile } from '@oms/contracts/config/connectors'
+import { problemIn } from '@open-oms/contracts/config/checks/find-problems'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type Connectors, connectorsFile } from '@open-oms/contracts/config/connectors'
 import type { DefinedConnector } from '@open-oms/extend/connector'
 
 export type ExtensionConnector = DefinedConnector<'payment' | 'shipping'>

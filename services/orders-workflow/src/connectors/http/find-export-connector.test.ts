@@ -1,4 +1,4 @@
-import type { Connector, Connectors } from '@oms/contracts/config/connectors'
+import type { Connector, Connectors } from '@open-oms/contracts/config/connectors'
 import t from 'tap'
 import { findExportConnector } from './send-export.ts'
 

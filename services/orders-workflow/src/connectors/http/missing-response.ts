@@ -1,4 +1,4 @@
-import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
+import type { ReasonClass } from '@open-oms/contracts/orders/workflow/reason-class'
 import type { ConnectorResponse } from './call-connector.ts'
 import type { CallFailure, FailureDetails } from './call-failure.ts'
 

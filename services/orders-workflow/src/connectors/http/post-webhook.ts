@@ -1,15 +1,15 @@
 import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { userAgent } from '@oms/contracts/version'
+import { userAgent } from '@open-oms/contracts/version'
 import {
   checkedAddresses,
   type HostRefusal,
   isGlobalAddress,
   onlyTo,
   type Resolve,
-} from '@oms/service-kit/http/checked-addresses'
-import { type SigningSecrets, signatureHeaders } from '@oms/service-kit/http/signature-headers'
+} from '@open-oms/service-kit/http/checked-addresses'
+import { type SigningSecrets, signatureHeaders } from '@open-oms/service-kit/http/signature-headers'
 import { reasonFrom } from './call-failure.ts'
 import { askedToWaitMs } from './send-once.ts'
 

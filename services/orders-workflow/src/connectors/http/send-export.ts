@@ -1,6 +1,6 @@
-import type { Connector, Connectors } from '@oms/contracts/config/connectors'
-import { invalid } from '@oms/contracts/errors'
-import type { OrderExportModel } from '@oms/contracts/orders/search/export'
+import type { Connector, Connectors } from '@open-oms/contracts/config/connectors'
+import { invalid } from '@open-oms/contracts/errors'
+import type { OrderExportModel } from '@open-oms/contracts/orders/search/export'
 import { type ConnectorResponse, callConnector } from './call-connector.ts'
 
 export type ExportCall = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
-import { userAgent } from '@oms/contracts/version'
-import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
-import { currentTraceparent } from '@oms/service-kit/observability/tracing'
+import type { ReasonClass } from '@open-oms/contracts/orders/workflow/reason-class'
+import { userAgent } from '@open-oms/contracts/version'
+import { signatureHeaders } from '@open-oms/service-kit/http/signature-headers'
+import { currentTraceparent } from '@open-oms/service-kit/observability/tracing'
 import type { ConnectorAddress } from './connector-address.ts'
 
 export type Request = { address: ConnectorAddress; body: string; idempotencyKey: string; timeoutMs: number; signal?: AbortSignal }

@@ -1,4 +1,4 @@
-import type { Connector } from '@oms/contracts/config/connectors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
 import type { NodemailerError, SMTPSentMessageInfo } from 'nodemailer'
 import type { EmailMessage } from '../../modules/notifications/domain/message-content.ts'
 import { reasonFrom } from '../http/call-failure.ts'

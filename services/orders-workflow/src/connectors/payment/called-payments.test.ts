@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { paymentOperations } from '@oms/contracts/connectors/payment-protocol'
+import { paymentOperations } from '@open-oms/contracts/connectors/payment-protocol'
 import t from 'tap'
 import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'

@@ -1,5 +1,5 @@
-import type { Connector } from '@oms/contracts/config/connectors'
-import type { LinkOperation, PaymentOperation } from '@oms/contracts/connectors/payment-protocol'
+import type { Connector } from '@open-oms/contracts/config/connectors'
+import type { LinkOperation, PaymentOperation } from '@open-oms/contracts/connectors/payment-protocol'
 import { callConnector } from '../http/call-connector.ts'
 import type { Environment } from '../http/connector-address.ts'
 import { unreadyReason } from '../http/connector-way.ts'

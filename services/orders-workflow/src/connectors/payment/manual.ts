@@ -1,4 +1,4 @@
-import type { PaymentOperation } from '@oms/contracts/connectors/payment-protocol'
+import type { PaymentOperation } from '@open-oms/contracts/connectors/payment-protocol'
 import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LinkOperation, PaymentOperation, ProviderReference } from '@oms/contracts/connectors/payment-protocol'
+import type { LinkOperation, PaymentOperation, ProviderReference } from '@open-oms/contracts/connectors/payment-protocol'
 import type { MissingResponse } from '../http/missing-response.ts'
 
 /** A request to a payment provider. Amounts are in the main unit of the currency. */

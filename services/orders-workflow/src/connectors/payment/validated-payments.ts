@@ -1,4 +1,4 @@
-import type { ValidatedPayment } from '@oms/contracts/connectors/ask-protocol'
+import type { ValidatedPayment } from '@open-oms/contracts/connectors/ask-protocol'
 import type { Validate } from '../ask/validation-hooks.ts'
 import type { MissingResponse } from '../http/missing-response.ts'
 import type { PaymentConnector, PaymentRequest } from './payment-connector.ts'

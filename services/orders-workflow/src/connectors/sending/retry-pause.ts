@@ -1,4 +1,4 @@
-import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
+import { backoffMs, jittered } from '@open-oms/service-kit/waiting/pause'
 
 /**
  * How long a message or a webhook waits after that many failed tries: doubling from 5 seconds to 10

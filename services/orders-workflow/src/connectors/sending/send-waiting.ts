@@ -1,6 +1,6 @@
-import { createWake } from '@oms/service-kit/events/wake'
-import type { Log } from '@oms/service-kit/observability/log'
-import { jittered, pause } from '@oms/service-kit/waiting/pause'
+import { createWake } from '@open-oms/service-kit/events/wake'
+import type { Log } from '@open-oms/service-kit/observability/log'
+import { jittered, pause } from '@open-oms/service-kit/waiting/pause'
 
 export type WaitingWork = {
   /**

@@ -1,4 +1,4 @@
-import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import type { MissingResponse } from '../http/missing-response.ts'
 
 /** A request to a carrier. */

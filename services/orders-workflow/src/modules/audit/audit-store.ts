@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ActorKind, AuditAct, AuditOutcome } from '@oms/contracts/audit/audit-acts'
-import type { AuditEntry, AuditRecord } from '@oms/contracts/audit/audit-record'
+import type { ActorKind, AuditAct, AuditOutcome } from '@open-oms/contracts/audit/audit-acts'
+import type { AuditEntry, AuditRecord } from '@open-oms/contracts/audit/audit-record'
 import {
   bigint,
   integer,
@@ -14,8 +14,8 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** An entry as its row keeps it: the details as the text that is hashed. */
 export type AuditRow = Omit<AuditEntry, 'details'> & { sequence: number; details: string }

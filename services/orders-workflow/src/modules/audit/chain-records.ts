@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@oms/contracts/audit/audit-record'
-import { removeWaiting, type WaitingEntry, waitingEntries } from '@oms/service-kit/audit/audit-trail'
-import type { Database } from '@oms/service-kit/database/database'
+import type { AuditEntry } from '@open-oms/contracts/audit/audit-record'
+import { removeWaiting, type WaitingEntry, waitingEntries } from '@open-oms/service-kit/audit/audit-trail'
+import type { Database } from '@open-oms/service-kit/database/database'
 import { type AuditRow, addRecords, auditHash, type ChainPlace, knownIds, lockedEnd } from './audit-store.ts'
 
 const BATCH = 500

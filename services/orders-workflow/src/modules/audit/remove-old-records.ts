@@ -1,7 +1,7 @@
-import type { Settings } from '@oms/contracts/config/settings'
-import { auditEntry, systemOrigin } from '@oms/service-kit/audit/audit-entry'
-import { storeEntriesNow } from '@oms/service-kit/audit/audit-trail'
-import type { Database } from '@oms/service-kit/database/database'
+import type { Settings } from '@open-oms/contracts/config/settings'
+import { auditEntry, systemOrigin } from '@open-oms/service-kit/audit/audit-entry'
+import { storeEntriesNow } from '@open-oms/service-kit/audit/audit-trail'
+import type { Database } from '@open-oms/service-kit/database/database'
 import { removeRecords } from './audit-store.ts'
 
 const DAY_MS = 86_400_000

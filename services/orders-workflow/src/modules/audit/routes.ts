@@ -1,6 +1,6 @@
-import * as contracts from '@oms/contracts/audit/routes'
-import { requireAllStores } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/audit/routes'
+import { requireAllStores } from '@open-oms/service-kit/authentication/caller'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchRecords } from './search-records.ts'
 

@@ -1,8 +1,8 @@
-import { repeatedly, type Stoppable } from '@oms/service-kit/audit-stream/audit-stream'
-import { createRecordSender, type SendRecords } from '@oms/service-kit/audit-stream/otlp-records'
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, statement } from '@oms/service-kit/database/statement'
-import type { Log } from '@oms/service-kit/observability/log'
+import { repeatedly, type Stoppable } from '@open-oms/service-kit/audit-stream/audit-stream'
+import { createRecordSender, type SendRecords } from '@open-oms/service-kit/audit-stream/otlp-records'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { bigint, statement } from '@open-oms/service-kit/database/statement'
+import type { Log } from '@open-oms/service-kit/observability/log'
 import { recordsAfter, toAuditRecord } from './audit-store.ts'
 
 const BATCH = 500

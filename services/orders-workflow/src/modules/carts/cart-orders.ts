@@ -1,6 +1,6 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { integer, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { integer, type RowOf, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { orderDocument } from '../../order/store/stored-document.ts'
 
 const findOrder = statement({

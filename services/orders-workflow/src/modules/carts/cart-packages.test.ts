@@ -1,4 +1,4 @@
-import type { PackageComponent } from '@oms/contracts/catalog/product'
+import type { PackageComponent } from '@open-oms/contracts/catalog/product'
 import t from 'tap'
 import { aProduct } from '../../testing/products/test-products.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'

@@ -1,6 +1,6 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Cart } from '@oms/contracts/orders/carts/cart'
-import type { Database } from '@oms/service-kit/database/database'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Cart } from '@open-oms/contracts/orders/carts/cart'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   boolean,
   integer,
@@ -12,8 +12,8 @@ import {
   timestamptz,
   timestamptzText,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { CartVersion } from './cart-versions.ts'
 
 /** A cart as it is stored, with the values that the next write checks. */

@@ -1,5 +1,5 @@
-import { completer } from '@oms/contracts/complete'
-import { Cart, type CartInput } from '@oms/contracts/orders/carts/cart'
+import { completer } from '@open-oms/contracts/complete'
+import { Cart, type CartInput } from '@open-oms/contracts/orders/carts/cart'
 import t from 'tap'
 import { type CartVersion, changedSince, withVersion } from './cart-versions.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Cart } from '@oms/contracts/orders/carts/cart'
+import type { Cart } from '@open-oms/contracts/orders/carts/cart'
 
 /** A past version of a cart, with a hash of each top-level field that the next version changed. */
 export type CartVersion = { versionId: string; members: Record<string, string> }

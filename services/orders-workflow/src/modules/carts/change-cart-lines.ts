@@ -1,4 +1,4 @@
-import { invalid } from '@oms/contracts/errors'
+import { invalid } from '@open-oms/contracts/errors'
 import { packageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { ComponentSelection } from '../packages/domain/component-selection.ts'

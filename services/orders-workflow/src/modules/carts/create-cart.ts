@@ -1,4 +1,4 @@
-import type { CartInput } from '@oms/contracts/orders/carts/cart'
+import type { CartInput } from '@open-oms/contracts/orders/carts/cart'
 import type { PackageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { breakDownPackages } from '../packages/domain/package-breakdown.ts'

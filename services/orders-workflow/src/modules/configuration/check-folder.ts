@@ -1,8 +1,8 @@
-import { buildConfigSet } from '@oms/contracts/config/differences/config-set'
-import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
-import type { ConfigurationCheck } from '@oms/contracts/orders/configuration/configuration-check'
-import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
-import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
+import { buildConfigSet } from '@open-oms/contracts/config/differences/config-set'
+import { diffConfigs } from '@open-oms/contracts/config/differences/diff-configs'
+import type { ConfigurationCheck } from '@open-oms/contracts/orders/configuration/configuration-check'
+import type { ConfigFinding } from '@open-oms/service-kit/config/find-config-findings'
+import type { ConfigContent } from '@open-oms/service-kit/config/load-tenant-config'
 import { filesWithoutSecrets, type RunningConfigurationDeps } from './running-configuration.ts'
 
 export type ConfigFolder = {

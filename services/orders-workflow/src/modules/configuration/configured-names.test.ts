@@ -1,4 +1,4 @@
-import type { CustomField } from '@oms/contracts/config/custom-fields'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
 import t from 'tap'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 

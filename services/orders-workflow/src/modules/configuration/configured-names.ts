@@ -1,8 +1,8 @@
-import { type Account, type Chart, findChart } from '@oms/contracts/config/chart-of-accounts'
-import type { OrderStatus } from '@oms/contracts/config/order-types'
-import { mayWriteField } from '@oms/contracts/model/field-values'
-import type { ConfiguredNames } from '@oms/contracts/orders/configuration/configured-names'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type Account, type Chart, findChart } from '@open-oms/contracts/config/chart-of-accounts'
+import type { OrderStatus } from '@open-oms/contracts/config/order-types'
+import { mayWriteField } from '@open-oms/contracts/model/field-values'
+import type { ConfiguredNames } from '@open-oms/contracts/orders/configuration/configured-names'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { declaredFields } from '../../order/rules/fields/declared-fields.ts'
 

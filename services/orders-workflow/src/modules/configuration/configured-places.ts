@@ -1,6 +1,6 @@
-import type { ConsolePlaces } from '@oms/contracts/config/console-places'
-import type { ConfiguredPlaces } from '@oms/contracts/orders/configuration/console-places'
-import { type HeldRights, hasPermission, type Permission } from '@oms/contracts/permissions'
+import type { ConsolePlaces } from '@open-oms/contracts/config/console-places'
+import type { ConfiguredPlaces } from '@open-oms/contracts/orders/configuration/console-places'
+import { type HeldRights, hasPermission, type Permission } from '@open-oms/contracts/permissions'
 
 /**
  * The links, panels and buttons that a caller has the permission for

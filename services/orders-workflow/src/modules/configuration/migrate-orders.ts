@@ -1,7 +1,11 @@
-import { DomainError } from '@oms/contracts/errors'
-import { MIGRATED_MAX, type MigrateOrdersRequest, type MigrateOrdersResult } from '@oms/contracts/orders/configuration/migration'
-import type { Order } from '@oms/contracts/orders/order'
-import type { InputOf } from '@oms/contracts/primitives'
+import { DomainError } from '@open-oms/contracts/errors'
+import {
+  MIGRATED_MAX,
+  type MigrateOrdersRequest,
+  type MigrateOrdersResult,
+} from '@open-oms/contracts/orders/configuration/migration'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { InputOf } from '@open-oms/contracts/primitives'
 import { findReturnType } from '../../order/rules/context/return-type.ts'
 import type { Change, Facts } from '../../order/write/intent.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'

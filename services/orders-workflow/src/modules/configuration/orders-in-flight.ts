@@ -1,4 +1,4 @@
-import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
+import type { OrdersInFlight } from '@open-oms/contracts/orders/configuration/running-configuration'
 import { typeNamed } from '../../order/rules/status/order-type.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { countTypesAndStatuses } from '../search/order-counts.ts'

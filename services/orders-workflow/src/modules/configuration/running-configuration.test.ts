@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { readConfigContent } from '@oms/service-kit/config/load-tenant-config'
+import { tenantConfigFiles } from '@open-oms/contracts/config/tenant-config'
+import { readConfigContent } from '@open-oms/service-kit/config/load-tenant-config'
 import t from 'tap'
 import { testOrders } from '../../testing/test-orders.ts'
 

@@ -1,7 +1,7 @@
-import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
-import type { ExplainedStep, RunningConfiguration } from '@oms/contracts/orders/configuration/running-configuration'
-import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
-import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
+import { tenantJsonFiles } from '@open-oms/contracts/config/tenant-config'
+import type { ExplainedStep, RunningConfiguration } from '@open-oms/contracts/orders/configuration/running-configuration'
+import type { ConfigContent } from '@open-oms/service-kit/config/load-tenant-config'
+import { withoutSecrets } from '@open-oms/service-kit/config/without-secrets'
 import { loadedExtensions } from '../extensions/load-extensions.ts'
 import { type ConfigurableStep, configurableSteps } from '../workflow/steps/step-registry.ts'
 

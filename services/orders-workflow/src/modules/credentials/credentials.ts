@@ -1,6 +1,6 @@
-import { CREDENTIAL_ROWS_AT_ONCE, type CredentialRow, type CredentialRowWrite } from '@oms/contracts/gateway/credential-rows'
-import type { Database } from '@oms/service-kit/database/database'
-import { integer, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { CREDENTIAL_ROWS_AT_ONCE, type CredentialRow, type CredentialRowWrite } from '@open-oms/contracts/gateway/credential-rows'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { integer, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
 
 type Reader = Pick<Database, 'query'>
 

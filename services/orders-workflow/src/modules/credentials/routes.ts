@@ -1,8 +1,8 @@
-import { DomainError } from '@oms/contracts/errors'
-import * as contracts from '@oms/contracts/gateway/credential-rows'
-import { SERVICE_TOKEN_ISSUER } from '@oms/contracts/gateway/service-token'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { DomainError } from '@open-oms/contracts/errors'
+import * as contracts from '@open-oms/contracts/gateway/credential-rows'
+import { SERVICE_TOKEN_ISSUER } from '@open-oms/contracts/gateway/service-token'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { listCredentialsOfOtherKeys, readCredential, writeCredential } from './credentials.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { type SqlConditions, sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -11,8 +11,8 @@ import {
   statement,
   text,
   timestamptz,
-} from '@oms/service-kit/database/statement'
-import { partCondition } from '@oms/service-kit/database/text-conditions'
+} from '@open-oms/service-kit/database/statement'
+import { partCondition } from '@open-oms/service-kit/database/text-conditions'
 import { orderColumn } from '../../order/store/stored-document.ts'
 import type { SearchScope } from '../search/domain/search-filter.ts'
 import { searchedTexts } from '../search/domain/searched-texts.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import { parseCustomerKey } from '../../order/rules/search/customer-row.ts'
 
 /** The stored form of the key of a request. Raises `NotFound` for what is no key. */

@@ -4,11 +4,11 @@ import type {
   CustomerList,
   CustomerOrders,
   FoundCustomer,
-} from '@oms/contracts/orders/customers/customer'
-import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders/order-states'
-import { PAGE_SIZE_DEFAULT } from '@oms/contracts/orders/search/search'
-import { sumOfAmounts } from '@oms/money/minor'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+} from '@open-oms/contracts/orders/customers/customer'
+import type { FulfilmentStatus, OrderPaymentStatus } from '@open-oms/contracts/orders/order-states'
+import { PAGE_SIZE_DEFAULT } from '@open-oms/contracts/orders/search/search'
+import { sumOfAmounts } from '@open-oms/money/minor'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchPage } from '../search/domain/search-page.ts'
 import { readCustomerNotes } from './customer-notes.ts'

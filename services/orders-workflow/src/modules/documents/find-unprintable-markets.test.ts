@@ -1,4 +1,4 @@
-import type { Market } from '@oms/contracts/config/markets'
+import type { Market } from '@open-oms/contracts/config/markets'
 import t from 'tap'
 import { createDocumentRenderer } from './drawing/document-renderer.ts'
 import { findUnprintableMarkets } from './find-unprintable-markets.ts'

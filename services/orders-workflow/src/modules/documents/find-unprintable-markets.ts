@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type Market, marketsFile } from '@oms/contracts/config/markets'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type Market, marketsFile } from '@open-oms/contracts/config/markets'
 import type { DocumentRenderer } from './drawing/document-renderer.ts'
 
 type UsualScript = { script: string; letters: string }

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import { create } from 'content-disposition'
 import type { OrderKey } from '../../order/store/order-queries.ts'
 import type { DocumentDeps } from './document-deps.ts'

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 import { parse } from 'content-disposition'
 import t from 'tap'
 import { pdfPages } from '../../testing/documents/pdf-text.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import type { VersionConfig } from '../../order/rules/context/order-context.ts'
 import { withShipment } from '../../order/rules/shipments/shipment-lines.ts'
 import type { ShowOrder } from '../../order/rules/shown-order.ts'

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import { DomainError, type ErrorTexts } from '@open-oms/contracts/errors'
 import type { LeftOut, LeftOutReason } from './domain/open-shipment.ts'
 
 /** Reasons that a refusal names. */

@@ -1,4 +1,4 @@
-import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@open-oms/service-kit/http/route-response'
 import { create } from 'content-disposition'
 import { printableLines } from './domain/document-text.ts'
 

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { ListedErasure } from '@oms/contracts/orders/customers/erasure'
+import { ListedErasure } from '@open-oms/contracts/orders/customers/erasure'
 import { Value } from '@sinclair/typebox/value'
 import type { ErasureRow } from './list-store.ts'
 

@@ -1,7 +1,17 @@
-import { invariant } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, boolean, integer, json, list, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { invariant } from '@open-oms/contracts/errors'
+import type { Database } from '@open-oms/service-kit/database/database'
+import {
+  bigint,
+  boolean,
+  integer,
+  json,
+  list,
+  nullable,
+  statement,
+  text,
+  timestamptz,
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { CustomerIdentity, IdentityFact } from './domain/customer-identity.ts'
 
 type Reader = Pick<Database, 'query'> | Transaction

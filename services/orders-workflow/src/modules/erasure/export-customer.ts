@@ -1,4 +1,4 @@
-import { invalid } from '@oms/contracts/errors'
+import { invalid } from '@open-oms/contracts/errors'
 import {
   type CustomerExportPage,
   type CustomerExportRequest,
@@ -6,9 +6,9 @@ import {
   type CustomerRecordKind,
   customerRecordKinds,
   EXPORT_TAKE_MAX,
-} from '@oms/contracts/orders/customers/erasure'
-import { type Caller, requireAllStores, requirePermission } from '@oms/service-kit/authentication/caller'
-import type { Database } from '@oms/service-kit/database/database'
+} from '@open-oms/contracts/orders/customers/erasure'
+import { type Caller, requireAllStores, requirePermission } from '@open-oms/service-kit/authentication/caller'
+import type { Database } from '@open-oms/service-kit/database/database'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { allPatterns, customerIdentity, surePatterns } from './domain/customer-identity.ts'
 import { readIdentityFacts } from './erasure-store.ts'

@@ -1,4 +1,4 @@
-import type { CustomerRecordKind } from '@oms/contracts/orders/customers/erasure'
+import type { CustomerRecordKind } from '@open-oms/contracts/orders/customers/erasure'
 import {
   bigint,
   json,
@@ -8,7 +8,7 @@ import {
   type RowOf,
   statement,
   text,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { orderDocument } from '../../order/store/stored-document.ts'
 
 const row = { id: text, order_id: nullable(text), document: json }

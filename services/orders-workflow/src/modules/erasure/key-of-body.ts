@@ -1,4 +1,4 @@
-import { invalid } from '@oms/contracts/errors'
+import { invalid } from '@open-oms/contracts/errors'
 import { parseCustomerKey } from '../../order/rules/search/customer-row.ts'
 
 /**

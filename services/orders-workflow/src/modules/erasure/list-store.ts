@@ -1,6 +1,6 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, boolean, list, nullable, oneOf, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { bigint, boolean, list, nullable, oneOf, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 type Reader = Pick<Database, 'query'> | Transaction
 export type ErasedKind = 'Customer' | 'Order'

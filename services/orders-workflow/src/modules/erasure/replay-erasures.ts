@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Database } from '@open-oms/service-kit/database/database'
 import { parseCustomerKey } from '../../order/rules/search/customer-row.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { purgeOrder } from '../orders/delete/purge-order.ts'

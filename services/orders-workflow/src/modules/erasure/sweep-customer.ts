@@ -1,6 +1,6 @@
-import type { ErasedRecords } from '@oms/contracts/orders/customers/erasure'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { ERASED_STATUS } from '@oms/service-kit/idempotency/idempotency-store'
+import type { ErasedRecords } from '@open-oms/contracts/orders/customers/erasure'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { ERASED_STATUS } from '@open-oms/service-kit/idempotency/idempotency-store'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import {
   allPatterns,

@@ -1,7 +1,7 @@
 // Own process: extensions are loaded once in a process, and get events there.
 
 import { fileURLToPath } from 'node:url'
-import type { Connector } from '@oms/contracts/config/connectors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
 import t from 'tap'
 import { callConnector } from '../../connectors/http/call-connector.ts'
 import { findUndefinedConnectors } from '../../connectors/http/defined-connectors.ts'

@@ -1,6 +1,6 @@
-import { problemIn } from '@oms/contracts/config/checks/find-problems'
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type CustomField, customFieldsFile } from '@oms/contracts/config/custom-fields'
+import { problemIn } from '@open-oms/contracts/config/checks/find-problems'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type CustomField, customFieldsFile } from '@open-oms/contracts/config/custom-fields'
 import { findFieldFault } from '@open-oms/extend/field'
 import { findTwiceDeclared } from '../../order/rules/fields/declared-fields.ts'
 

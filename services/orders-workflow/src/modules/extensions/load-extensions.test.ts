@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CustomField } from '@oms/contracts/config/custom-fields'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
 import t from 'tap'
 import { declaredFields } from '../../order/rules/fields/declared-fields.ts'
 import { triedAgain } from '../../testing/payments/waiting-provider.ts'

@@ -1,5 +1,5 @@
 // Own process: its database has many orders.
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { termOf } from '../../order/rules/search/search-terms.ts'
 import { sumOpen } from '../../order/write/customer-facts.ts'

@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { held, releasedAll } from '../../testing/orders/holding.ts'
 import { notingProvider } from '../../testing/payments/noting-provider.ts'

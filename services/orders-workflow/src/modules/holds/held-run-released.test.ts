@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'

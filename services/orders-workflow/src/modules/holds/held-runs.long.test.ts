@@ -1,5 +1,5 @@
-import type { WorkflowStep } from '@oms/contracts/config/order-types'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import type { WorkflowStep } from '@open-oms/contracts/config/order-types'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { held, released, releasedAll } from '../../testing/orders/holding.ts'
 import { notingProvider } from '../../testing/payments/noting-provider.ts'

@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { held, released } from '../../testing/orders/holding.ts'
 import { authorization, createdOrder, orderBody, outboxEnvelopes, testOrders, updateStatus } from '../../testing/test-orders.ts'

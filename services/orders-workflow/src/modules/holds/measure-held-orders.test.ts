@@ -1,4 +1,4 @@
-import { createMetrics } from '@oms/service-kit/observability/metrics'
+import { createMetrics } from '@open-oms/service-kit/observability/metrics'
 import t from 'tap'
 import { held, releasedAll } from '../../testing/orders/holding.ts'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'

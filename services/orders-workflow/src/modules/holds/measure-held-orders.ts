@@ -1,7 +1,7 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, nullable, statement, timestamptz } from '@oms/service-kit/database/statement'
-import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
-import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { bigint, nullable, statement, timestamptz } from '@open-oms/service-kit/database/statement'
+import type { MetricsRegistry } from '@open-oms/service-kit/observability/metrics'
+import { sharedMeasurement } from '@open-oms/service-kit/observability/shared-measurement'
 
 // SQL: read for the metrics of an idle process, which Prisma Client would cost 27 MB (ADR 49).
 const countHeld = statement({

@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { held, released } from '../../testing/orders/holding.ts'

@@ -1,5 +1,5 @@
-import type { HoldRule } from '@oms/contracts/config/hold-rules'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import type { HoldRule } from '@open-oms/contracts/config/hold-rules'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { released } from '../../testing/orders/holding.ts'

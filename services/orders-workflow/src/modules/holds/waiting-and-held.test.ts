@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { held, released } from '../../testing/orders/holding.ts'
 import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'

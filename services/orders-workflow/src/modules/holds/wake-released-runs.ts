@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { bigint, statement, text } from '@oms/service-kit/database/statement'
+import { DomainError } from '@open-oms/contracts/errors'
+import { bigint, statement, text } from '@open-oms/service-kit/database/statement'
 import { isHeld } from '../../order/rules/holds/holds.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'

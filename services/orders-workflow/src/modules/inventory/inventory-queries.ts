@@ -1,6 +1,6 @@
-import type { InventoryMovement, MovementKind } from '@oms/contracts/orders/inventory/inventory'
-import type { Database } from '@oms/service-kit/database/database'
-import { sqlConditions } from '@oms/service-kit/database/sql-conditions'
+import type { InventoryMovement, MovementKind } from '@open-oms/contracts/orders/inventory/inventory'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -13,8 +13,8 @@ import {
   statement,
   text,
   timestamptz,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { levelColumns, levelOrder, levelRow } from '../../order/store/stock-statements.ts'
 import { type StoredLevel, toStoredLevel } from '../../order/store/stock-store.ts'
 

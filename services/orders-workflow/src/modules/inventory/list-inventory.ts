@@ -1,6 +1,6 @@
-import type { InventoryItem, InventoryLevels } from '@oms/contracts/orders/inventory/inventory'
-import { fromUnits, toUnits } from '@oms/money/quantities'
-import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
+import type { InventoryItem, InventoryLevels } from '@open-oms/contracts/orders/inventory/inventory'
+import { fromUnits, toUnits } from '@open-oms/money/quantities'
+import { cursorFormat, isStorableText, parseJsonList } from '@open-oms/service-kit/input/cursor'
 import type { StoredLevel } from '../../order/store/stock-store.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import {

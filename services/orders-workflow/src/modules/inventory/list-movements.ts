@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { InventoryMovements } from '@oms/contracts/orders/inventory/inventory'
+import { invalid } from '@open-oms/contracts/errors'
+import type { InventoryMovements } from '@open-oms/contracts/orders/inventory/inventory'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { loadMovements } from './inventory-queries.ts'
 import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'

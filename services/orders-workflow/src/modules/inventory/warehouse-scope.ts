@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { PATHS_MAX } from '@oms/service-kit/input/input-errors'
+import { DomainError } from '@open-oms/contracts/errors'
+import { PATHS_MAX } from '@open-oms/service-kit/input/input-errors'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 
 /**

@@ -1,12 +1,12 @@
-import type { Store } from '@oms/contracts/config/stores'
+import type { Store } from '@open-oms/contracts/config/stores'
 import type {
   InventoryAdjustment,
   InventoryQuantity,
   InventoryTransfer,
   WrittenInventoryItem,
-} from '@oms/contracts/orders/inventory/inventory'
-import { collectProblems } from '@oms/contracts/problems'
-import { toUnits } from '@oms/money/quantities'
+} from '@open-oms/contracts/orders/inventory/inventory'
+import { collectProblems } from '@open-oms/contracts/problems'
+import { toUnits } from '@open-oms/money/quantities'
 import { locationKey, type StockChanges, type StockLocation, startStockChanges } from '../../order/rules/stock/stock-changes.ts'
 import { createLocations, lockLevels, writeStock } from '../../order/store/stock-store.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'

@@ -1,6 +1,6 @@
-import { getPaymentInvoice as route } from '@oms/contracts/orders/routes/documents'
-import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { getPaymentInvoice as route } from '@open-oms/contracts/orders/routes/documents'
+import { isInScope } from '@open-oms/service-kit/authentication/caller'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { getPaymentInvoice } from './get-payment-invoice.ts'
 

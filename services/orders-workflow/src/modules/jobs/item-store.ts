@@ -1,5 +1,5 @@
-import type { Job, JobKind, JobOutcome, JobState } from '@oms/contracts/orders/jobs/job'
-import type { Database } from '@oms/service-kit/database/database'
+import type { Job, JobKind, JobOutcome, JobState } from '@open-oms/contracts/orders/jobs/job'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   bigint,
   boolean,
@@ -12,7 +12,7 @@ import {
   statement,
   text,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { jobColumns, jobRow, toJob } from './job-store.ts'
 
 type Queries = Pick<Database, 'query'>

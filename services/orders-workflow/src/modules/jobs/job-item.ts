@@ -1,8 +1,8 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { JobKind } from '@oms/contracts/orders/jobs/job'
-import type { OrderOperation } from '@oms/contracts/orders/order-version'
-import { requireInScope } from '@oms/service-kit/authentication/caller'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { JobKind } from '@open-oms/contracts/orders/jobs/job'
+import type { OrderOperation } from '@open-oms/contracts/orders/order-version'
+import { requireInScope } from '@open-oms/service-kit/authentication/caller'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { type ClaimedItem, type ItemResult, noteItemBegun } from './item-store.ts'
 

@@ -1,6 +1,6 @@
-import type { Job, JobKind, JobOutcome, JobResult, JobState } from '@oms/contracts/orders/jobs/job'
-import type { Database } from '@oms/service-kit/database/database'
-import { createNotifier } from '@oms/service-kit/database/notifier'
+import type { Job, JobKind, JobOutcome, JobResult, JobState } from '@open-oms/contracts/orders/jobs/job'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { createNotifier } from '@open-oms/service-kit/database/notifier'
 import {
   bigint,
   integer,
@@ -13,8 +13,8 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 type Queries = Pick<Database, 'query'>
 

@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 import { finished, working } from '../../testing/workflow/working-jobs.ts'

@@ -1,4 +1,4 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   JOB_ITEMS_MAX,
   JOBS_PAGE_DEFAULT,
@@ -8,8 +8,8 @@ import {
   type JobOutcome,
   type JobResults,
   type JobState,
-} from '@oms/contracts/orders/jobs/job'
-import { isUuid } from '@oms/contracts/uuid'
+} from '@open-oms/contracts/orders/jobs/job'
+import { isUuid } from '@open-oms/contracts/uuid'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { type JobOfStores, readJob, readJobs, readResults } from './job-store.ts'
 

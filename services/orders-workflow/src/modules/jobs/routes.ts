@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/jobs/routes'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/jobs/routes'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { cancelJob } from './create-job.ts'
 import { getJob, listJobResults, listJobs } from './read-jobs.ts'

@@ -1,10 +1,10 @@
-import { DomainError, type ErrorCode } from '@oms/contracts/errors'
-import type { JobKind } from '@oms/contracts/orders/jobs/job'
-import type { Database } from '@oms/service-kit/database/database'
-import type { Log } from '@oms/service-kit/observability/log'
-import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
-import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
-import { backoffMs, jittered, pause } from '@oms/service-kit/waiting/pause'
+import { DomainError, type ErrorCode } from '@open-oms/contracts/errors'
+import type { JobKind } from '@open-oms/contracts/orders/jobs/job'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { Log } from '@open-oms/service-kit/observability/log'
+import type { MetricsRegistry } from '@open-oms/service-kit/observability/metrics'
+import { sharedMeasurement } from '@open-oms/service-kit/observability/shared-measurement'
+import { backoffMs, jittered, pause } from '@open-oms/service-kit/waiting/pause'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import {
   type ClaimedItem,

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

@@ -1,5 +1,5 @@
-import { DomainError, type ErrorCode, invalid } from '@oms/contracts/errors'
-import { CANCEL_ORDERS_MAX } from '@oms/contracts/orders/routes/order-lines'
+import { DomainError, type ErrorCode, invalid } from '@open-oms/contracts/errors'
+import { CANCEL_ORDERS_MAX } from '@open-oms/contracts/orders/routes/order-lines'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type CancelLines, executeCancelLines } from './cancel-lines.ts'

@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { PatchLineItemIdsResult } from '@oms/contracts/orders/lines/line-ids'
+import { invalid } from '@open-oms/contracts/errors'
+import type { PatchLineItemIdsResult } from '@open-oms/contracts/orders/lines/line-ids'
 import { assertWritable } from '../../order/rules/context/order-guards.ts'
 import { checkMappings, type LineIdMapping, renameLines } from '../../order/rules/lines/line-ids.ts'
 import { renameMovements } from '../../order/write/inventory-of-order.ts'

@@ -1,4 +1,4 @@
-import type { OrderLineUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { OrderLineUpdateResult } from '@open-oms/contracts/orders/order-patch'
 import { withLinePatches } from '../../order/rules/patches/order-patch-lines.ts'
 import type { LinePatch } from '../../order/rules/patches/patch-lines.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'

@@ -1,5 +1,5 @@
-import type { UpdateLineItemStatusPatch } from '@oms/contracts/orders/lines/line-updates'
-import type { InputOf } from '@oms/contracts/primitives'
+import type { UpdateLineItemStatusPatch } from '@open-oms/contracts/orders/lines/line-updates'
+import type { InputOf } from '@open-oms/contracts/primitives'
 import { assertWorkflowAllowed } from '../../order/rules/context/order-guards.ts'
 import { typeToEnterBy } from '../../order/rules/status/order-type.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

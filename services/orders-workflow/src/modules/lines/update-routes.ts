@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/routes/order-lines-update'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/routes/order-lines-update'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { workflowRecorders, workflowResponse } from '../workflow/workflow-response.ts'

@@ -1,4 +1,4 @@
-import { pause } from '@oms/service-kit/waiting/pause'
+import { pause } from '@open-oms/service-kit/waiting/pause'
 import { listEarlierCustomers } from '../../order/store/index-customers.ts'
 import { indexDeclaredFields } from '../../order/store/index-fields.ts'
 import { foldEarlierOrders, indexEarlierOrders, stateEarlierReturns } from '../../order/store/index-orders.ts'

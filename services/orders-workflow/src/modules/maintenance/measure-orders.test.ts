@@ -1,5 +1,5 @@
-import { createMetrics } from '@oms/service-kit/observability/metrics'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { createMetrics } from '@open-oms/service-kit/observability/metrics'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { insertDirectly, simpleOrder } from '../../testing/orders/direct-writes.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'

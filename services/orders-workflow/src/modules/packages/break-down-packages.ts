@@ -1,4 +1,4 @@
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
 import type { PackageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'

@@ -1,6 +1,6 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Database } from '@oms/service-kit/database/database'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { isDivisible, type PackageCatalogue, packageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import { findProducts, findSkusOfProducts, type KnownProduct, type ReadProducts } from '../../product-copy/product-copy.ts'
 

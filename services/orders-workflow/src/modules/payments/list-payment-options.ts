@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { PaymentOption } from '@oms/contracts/orders/payments/payment-option'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { PaymentOption } from '@open-oms/contracts/orders/payments/payment-option'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { paymentOptions } from './domain/payment-options.ts'

@@ -1,4 +1,4 @@
-import type { RefundLimit } from '@oms/contracts/permissions'
+import type { RefundLimit } from '@open-oms/contracts/permissions'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'

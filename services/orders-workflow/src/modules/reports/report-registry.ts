@@ -1,4 +1,4 @@
-import type { FurtherValue, ReportDefinition } from '@oms/service-kit/reports/report'
+import type { FurtherValue, ReportDefinition } from '@open-oms/service-kit/reports/report'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { warehousesInScope } from '../inventory/warehouse-scope.ts'
 import { leadTimes, openOrders } from './definitions/fulfilment-reports.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { currencyExponent } from '@oms/money/currency'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { currencyExponent } from '@open-oms/money/currency'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { assertMaySendAnew } from '../../order/rules/holds/holds.ts'
 import { withCatalogueNames } from '../../order/rules/lines/line-names.ts'

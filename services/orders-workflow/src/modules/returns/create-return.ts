@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { assertMaySendAnew } from '../../order/rules/holds/holds.ts'
 import { withCatalogueNames } from '../../order/rules/lines/line-names.ts'
 import type { PackageCatalogue } from '../../order/rules/packages/package-catalogue.ts'

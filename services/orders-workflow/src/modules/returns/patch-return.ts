@@ -1,4 +1,4 @@
-import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { OrderPatchUpdateResult } from '@open-oms/contracts/orders/order-patch'
 import { countOne } from '../../order/rules/patches/patch-counts.ts'
 import type { ReturnFormPatch } from '../../order/rules/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'

@@ -1,7 +1,7 @@
-import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
-import { folded } from '@oms/contracts/text/folded-text'
-import type { Database } from '@oms/service-kit/database/database'
-import { addOneOf, type SqlConditions, sqlConditions, unicodeSpellings } from '@oms/service-kit/database/sql-conditions'
+import type { ReturnOrderSearchRequest } from '@open-oms/contracts/orders/returns/return-search'
+import { folded } from '@open-oms/contracts/text/folded-text'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { addOneOf, type SqlConditions, sqlConditions, unicodeSpellings } from '@open-oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   decoded,
@@ -12,9 +12,9 @@ import {
   type RowOf,
   text,
   timestamptz,
-} from '@oms/service-kit/database/statement'
-import { partPattern } from '@oms/service-kit/database/text-conditions'
-import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
+} from '@open-oms/service-kit/database/statement'
+import { partPattern } from '@open-oms/service-kit/database/text-conditions'
+import { cursorFormat, isStorableText, parseJsonList } from '@open-oms/service-kit/input/cursor'
 import { phoneTerms, searchKey, termOf } from '../../order/rules/search/search-terms.ts'
 import { formText } from '../../order/rules/sparse-order.ts'
 import { nonEmpty } from '../search/domain/search-filter.ts'

@@ -1,4 +1,4 @@
-import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
+import type { PaymentRecordedData } from '@open-oms/contracts/orders/payment-event-data'
 import t from 'tap'
 import { returning } from '../../testing/returning.ts'
 import { outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { SavedSearch } from '@oms/contracts/orders/search/saved-search'
-import type { Database } from '@oms/service-kit/database/database'
-import { integer, nothing, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { SavedSearch } from '@open-oms/contracts/orders/search/saved-search'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { integer, nothing, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { SAVED_SEARCHES } from '../../order/store/advisory-lock.ts'
 

@@ -1,4 +1,4 @@
-import type { TestRequest } from '@oms/service-kit/testing/test-server'
+import type { TestRequest } from '@open-oms/service-kit/testing/test-server'
 import t from 'tap'
 import { storedOrder } from '../../testing/orders/found-orders.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'

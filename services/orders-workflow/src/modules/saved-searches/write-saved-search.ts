@@ -1,17 +1,17 @@
-import { DomainError, invalid, orRefusal } from '@oms/contracts/errors'
-import { propertyPath } from '@oms/contracts/model/property-path'
-import { Order } from '@oms/contracts/orders/order'
+import { DomainError, invalid, orRefusal } from '@open-oms/contracts/errors'
+import { propertyPath } from '@open-oms/contracts/model/property-path'
+import { Order } from '@open-oms/contracts/orders/order'
 import {
   OWN_SEARCHES_MAX,
   type SavedSearch,
   type SavedSearchRequest,
   SHARED_SEARCHES_MAX,
-} from '@oms/contracts/orders/search/saved-search'
-import { collectProblems } from '@oms/contracts/problems'
-import { isUuid } from '@oms/contracts/uuid'
-import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { IfMatch } from '@oms/service-kit/http/etag'
+} from '@open-oms/contracts/orders/search/saved-search'
+import { collectProblems } from '@open-oms/contracts/problems'
+import { isUuid } from '@open-oms/contracts/uuid'
+import { type Caller, requireInScope } from '@open-oms/service-kit/authentication/caller'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import type { IfMatch } from '@open-oms/service-kit/http/etag'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchPage } from '../search/domain/search-page.ts'
 import { searchCondition } from '../search/search-condition.ts'

@@ -4,7 +4,7 @@ import {
   type SqlConditions,
   sqlConditions,
   unicodeSpellings,
-} from '@oms/service-kit/database/sql-conditions'
+} from '@open-oms/service-kit/database/sql-conditions'
 import { DELETED } from '../../order/rules/context/order-guards.ts'
 import { nonEmpty, type ScopedFilter, type SearchFilter, type SearchScope, statusesNamed } from './domain/search-filter.ts'
 

@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/search/routes/search-orders'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/search/routes/search-orders'
+import { register, type Server, type TypedRequest } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchByCustomProperties, searchOrders } from './search-orders.ts'
 

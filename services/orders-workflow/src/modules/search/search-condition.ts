@@ -1,4 +1,4 @@
-import { type SqlCondition, sqlConditions } from '@oms/service-kit/database/sql-conditions'
+import { type SqlCondition, sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import { addCounted, addStores, asksOnlyForStores } from './counted-condition.ts'
 import type { SearchFilter, SearchScope } from './domain/search-filter.ts'
 import { addRowConditions } from './search-row-conditions.ts'

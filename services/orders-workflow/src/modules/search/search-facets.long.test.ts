@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { facetTypes } from '@oms/contracts/orders/search/facet'
+import { facetTypes } from '@open-oms/contracts/orders/search/facet'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { searched, storedOrder } from '../../testing/orders/found-orders.ts'

@@ -1,6 +1,6 @@
-import type { FacetType } from '@oms/contracts/orders/search/facet'
-import type { Database } from '@oms/service-kit/database/database'
-import { type BuiltStatement, bigint, fetchRows, nullable, oneOf, text } from '@oms/service-kit/database/statement'
+import type { FacetType } from '@open-oms/contracts/orders/search/facet'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { type BuiltStatement, bigint, fetchRows, nullable, oneOf, text } from '@open-oms/service-kit/database/statement'
 import type { FacetCount } from './domain/facet-groups.ts'
 import type { CombinationStatement } from './search-totals.ts'
 

@@ -1,5 +1,5 @@
-import { orderSorts } from '@oms/contracts/orders/search/search'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { orderSorts } from '@open-oms/contracts/orders/search/search'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { copyOrders } from '../../testing/orders/copied-orders.ts'
 import { searched, storedOrder } from '../../testing/orders/found-orders.ts'

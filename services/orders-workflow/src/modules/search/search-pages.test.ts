@@ -1,4 +1,4 @@
-import { orderSorts } from '@oms/contracts/orders/search/search'
+import { orderSorts } from '@open-oms/contracts/orders/search/search'
 import t from 'tap'
 import { foundIds, searched, storedOrder } from '../../testing/orders/found-orders.ts'
 import { testOrders } from '../../testing/test-orders.ts'

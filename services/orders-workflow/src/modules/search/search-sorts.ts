@@ -1,4 +1,4 @@
-import type { OrderSearchRequest, OrderSort } from '@oms/contracts/orders/search/search'
+import type { OrderSearchRequest, OrderSort } from '@open-oms/contracts/orders/search/search'
 import { type SearchScope, searchableField } from './domain/search-filter.ts'
 
 /** A sort order by a declared field (search.md#searchable-fields). */

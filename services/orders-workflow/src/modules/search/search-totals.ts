@@ -1,4 +1,4 @@
-import { type BuiltStatement, bigint, boolean, list, nullable, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, boolean, list, nullable, text } from '@open-oms/service-kit/database/statement'
 import { dimensions, qualifiedColumns } from '../../order/store/search-statements.ts'
 import { countedCondition } from './counted-condition.ts'
 import type { ScopedFilter } from './domain/search-filter.ts'

@@ -1,4 +1,4 @@
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { copyOrders } from '../../testing/orders/copied-orders.ts'
 import { foundIds, storedOrder } from '../../testing/orders/found-orders.ts'

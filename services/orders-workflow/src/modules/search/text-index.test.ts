@@ -1,7 +1,7 @@
-import { folded } from '@oms/contracts/text/folded-text'
-import { searchText } from '@oms/contracts/text/search-text'
-import { partCondition } from '@oms/service-kit/database/text-conditions'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { folded } from '@open-oms/contracts/text/folded-text'
+import { searchText } from '@open-oms/contracts/text/search-text'
+import { partCondition } from '@open-oms/service-kit/database/text-conditions'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 
 const COUNT = 20_000

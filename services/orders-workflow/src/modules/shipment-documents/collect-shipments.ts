@@ -1,12 +1,12 @@
-import { DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import { DomainError, type ErrorTexts, invalid } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
 import {
   PRINTED_LINES_MAX,
   PRINTED_SHIPMENTS_MAX,
   type ShipmentDocumentRequest,
-} from '@oms/contracts/orders/routes/shipment-documents'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+} from '@open-oms/contracts/orders/routes/shipment-documents'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import { orderNotFound } from '../../order/rules/context/order-guards.ts'
 import { withShipment } from '../../order/rules/shipments/shipment-lines.ts'
 import { orderShownTo } from '../../order/rules/shown-order.ts'

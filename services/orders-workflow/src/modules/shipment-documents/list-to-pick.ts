@@ -1,4 +1,4 @@
-import type { ShipmentsToPick, ShipmentToPick } from '@oms/contracts/orders/routes/shipment-documents'
+import type { ShipmentsToPick, ShipmentToPick } from '@open-oms/contracts/orders/routes/shipment-documents'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { pickableQuantity } from '../../order/rules/fulfilment/pickable-goods.ts'
 import { effectiveOrderType } from '../../order/rules/status/order-type.ts'

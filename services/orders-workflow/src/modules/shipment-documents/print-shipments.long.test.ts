@@ -1,4 +1,4 @@
-import type { TestRequest } from '@oms/service-kit/testing/test-server'
+import type { TestRequest } from '@open-oms/service-kit/testing/test-server'
 import { parse } from 'content-disposition'
 import t from 'tap'
 import { pdfPages } from '../../testing/documents/pdf-text.ts'

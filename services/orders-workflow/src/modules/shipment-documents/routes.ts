@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/routes/shipment-documents'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/routes/shipment-documents'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { DocumentDeps } from '../documents/document-deps.ts'
 import { pdfResponse } from '../documents/pdf-response.ts'
 import { listToPick } from './list-to-pick.ts'

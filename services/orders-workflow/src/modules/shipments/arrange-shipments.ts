@@ -1,4 +1,4 @@
-import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { OrderPatchUpdateResult } from '@open-oms/contracts/orders/order-patch'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { ShipmentInput } from '../../order/rules/patches/patch-shipments.ts'
 import { isCanceledShipment } from '../../order/rules/shipments/shipment-status.ts'

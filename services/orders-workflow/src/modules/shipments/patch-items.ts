@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { unpaidGoodsWarnings } from '../../order/rules/fulfilment/unpaid-goods.ts'
 import type { PatchContext } from '../../order/rules/patches/order-patch.ts'
 import { countPatched, type ItemsById } from '../../order/rules/patches/patch-counts.ts'

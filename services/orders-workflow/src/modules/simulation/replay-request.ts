@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'

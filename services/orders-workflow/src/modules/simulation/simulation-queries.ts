@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@oms/service-kit/database/database'
-import { integer, json, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { integer, json, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { orderColumn } from '../../order/store/stored-document.ts'
 import type { RecordedRun, RecordedVersion } from './domain/recorded-requests.ts'

@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/staff/staff-notifications'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/staff/staff-notifications'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { noteColleague } from '../colleagues/colleagues.ts'
 import { countUnreadNotifications, listStaffNotifications, markNotificationsRead } from './staff-notifications.ts'

@@ -1,8 +1,12 @@
-import { invalid } from '@oms/contracts/errors'
-import { type StaffNotification, type StaffNotificationPage, UNREAD_MAX } from '@oms/contracts/orders/staff/staff-notifications'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Database } from '@oms/service-kit/database/database'
-import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
+import { invalid } from '@open-oms/contracts/errors'
+import {
+  type StaffNotification,
+  type StaffNotificationPage,
+  UNREAD_MAX,
+} from '@open-oms/contracts/orders/staff/staff-notifications'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
 import {
   bigint,
   boolean,
@@ -13,7 +17,7 @@ import {
   statement,
   text,
   timestamptz,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { personKey } from '../../order/rules/staff/staff-notifications.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 

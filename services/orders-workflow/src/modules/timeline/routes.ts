@@ -1,6 +1,6 @@
-import * as contracts from '@oms/contracts/orders/routes/read-timeline'
-import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/routes/read-timeline'
+import { isInScope } from '@open-oms/service-kit/authentication/caller'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { readTimeline } from './read-timeline.ts'
 

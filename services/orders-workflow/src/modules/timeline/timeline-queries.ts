@@ -1,5 +1,5 @@
-import { type TimelineKind, timelineKinds } from '@oms/contracts/orders/timeline'
-import type { Database } from '@oms/service-kit/database/database'
+import { type TimelineKind, timelineKinds } from '@open-oms/contracts/orders/timeline'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   bigint,
   integer,
@@ -12,7 +12,7 @@ import {
   timestamptz,
   timestamptzText,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import type { PositionedEntry, TimelinePage } from './domain/timeline.ts'
 import { messageEntry, runEntry, statusEntry, stepEntry, versionEntry, webhookEntry } from './domain/timeline-entries.ts'
 

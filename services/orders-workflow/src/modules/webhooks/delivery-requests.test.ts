@@ -1,5 +1,5 @@
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { createdOrder, type OrdersTest, testOrders } from '../../testing/test-orders.ts'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'

@@ -1,11 +1,11 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   DELIVERIES_PAGE_DEFAULT,
   type DeliveryState,
   type WebhookDelivery,
   type WebhookDeliveryList,
-} from '@oms/contracts/orders/webhooks/webhook-delivery'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+} from '@open-oms/contracts/orders/webhooks/webhook-delivery'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { type DeliveryChoice, listDeliveries, replayDeliveries } from './webhook-log.ts'
 import type { LoggedDelivery } from './webhook-log-statements.ts'

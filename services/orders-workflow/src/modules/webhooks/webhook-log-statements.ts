@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@oms/contracts/orders/webhooks/webhook-delivery'
+import type { DeliveryState } from '@open-oms/contracts/orders/webhooks/webhook-delivery'
 import {
   bigint,
   integer,
@@ -9,7 +9,7 @@ import {
   statement,
   text,
   timestamptz,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import { GIVE_UP_HOURS } from './webhook-statements.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { DeliveryState } from '@oms/contracts/orders/webhooks/webhook-delivery'
-import type { Database } from '@oms/service-kit/database/database'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { DeliveryState } from '@open-oms/contracts/orders/webhooks/webhook-delivery'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { type LoggedDelivery, listChosen, lockChosenLanes, replayChosen } from './webhook-log-statements.ts'
 
 /**

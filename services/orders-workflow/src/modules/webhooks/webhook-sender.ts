@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import type { Log } from '@oms/service-kit/observability/log'
+import type { Database } from '@open-oms/service-kit/database/database'
+import type { Log } from '@open-oms/service-kit/observability/log'
 import { createCircuitBreaker } from '../../connectors/http/circuit-breaker.ts'
 import type { WebhookResponse } from '../../connectors/http/post-webhook.ts'
 import { retryPauseMs } from '../../connectors/sending/retry-pause.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@oms/contracts/orders/webhooks/webhook-delivery'
+import type { DeliveryState } from '@open-oms/contracts/orders/webhooks/webhook-delivery'
 import {
   bigint,
   double,
@@ -10,7 +10,7 @@ import {
   statement,
   text,
   timestamptz,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 
 /**
  * Lease of a claimed lane in seconds: only its process sends its first delivery. Longer than the

@@ -1,8 +1,8 @@
-import type { EventEnvelope } from '@oms/contracts/event'
-import type { DeliveryState } from '@oms/contracts/orders/webhooks/webhook-delivery'
-import type { Database } from '@oms/service-kit/database/database'
-import { createNotifier } from '@oms/service-kit/database/notifier'
-import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import type { EventEnvelope } from '@open-oms/contracts/event'
+import type { DeliveryState } from '@open-oms/contracts/orders/webhooks/webhook-delivery'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { createNotifier } from '@open-oms/service-kit/database/notifier'
+import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
 import {
   claimLanes,
   countStates,

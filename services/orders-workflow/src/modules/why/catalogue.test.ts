@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
+import { orderReasons } from '@open-oms/contracts/why/catalogue/order-catalogue'
 import t from 'tap'
 
 t.test('given the table of reasons, when the tests are read, then each reason has been seen in a real system', async (t) => {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@oms/contracts/config/order-types'
+import type { OrderStatus } from '@open-oms/contracts/config/order-types'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { carriedOut, fetchExplanation, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'

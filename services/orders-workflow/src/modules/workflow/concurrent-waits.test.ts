@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'

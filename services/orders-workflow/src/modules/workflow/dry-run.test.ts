@@ -1,4 +1,4 @@
-import { joinTransaction } from '@oms/service-kit/database/transaction'
+import { joinTransaction } from '@open-oms/service-kit/database/transaction'
 import t from 'tap'
 import { testOrders } from '../../testing/test-orders.ts'
 import { dryRun } from './dry-run.ts'

@@ -1,4 +1,4 @@
-import { joinTransaction } from '@oms/service-kit/database/transaction'
+import { joinTransaction } from '@open-oms/service-kit/database/transaction'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { PublishedAllocation } from '../../order/rules/payments/published-allocations.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/rules/status/enter-status.ts'

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '@oms/contracts/config/order-types'
+import type { WorkflowStep } from '@open-oms/contracts/config/order-types'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { createdOrder, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'

@@ -1,4 +1,4 @@
-import type { Connector } from '@oms/contracts/config/connectors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
 import t from 'tap'
 import { sumEffects } from '../../testing/payments/test-ledger.ts'
 import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'

@@ -1,4 +1,4 @@
-import type { StatusTransition } from '@oms/contracts/orders/workflow/workflow'
+import type { StatusTransition } from '@open-oms/contracts/orders/workflow/workflow'
 import { holdReason, isHeld } from '../../order/rules/holds/holds.ts'
 import { isLeavingStatus } from '../../order/rules/holds/leaving-goods.ts'
 import { effectiveOrderType } from '../../order/rules/status/order-type.ts'

@@ -1,4 +1,4 @@
-import type { OrderButton } from '@oms/contracts/config/console-places'
+import type { OrderButton } from '@open-oms/contracts/config/console-places'
 import t from 'tap'
 import { answers, askedService } from '../../testing/payments/asked-service.ts'
 import { triedAgain } from '../../testing/payments/waiting-provider.ts'

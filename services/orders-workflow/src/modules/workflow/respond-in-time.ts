@@ -1,4 +1,4 @@
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { RunOptions, RunPoint } from './runner/run-point.ts'
 import { continueInBackground, runSteps, unlessPurged } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'

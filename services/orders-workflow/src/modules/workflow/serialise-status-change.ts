@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import { findNextStep, type WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import { returnCallUnderWay } from '../../runs/return-calls.ts'
 import { readRunsUnderWay } from '../../runs/run-queries.ts'

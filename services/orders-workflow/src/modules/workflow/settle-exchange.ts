@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { DELETED } from '../../order/rules/context/order-guards.ts'
 import type { EnteredStatus } from '../../order/rules/status/enter-status.ts'
 import type { PlannedStep } from '../../order/rules/status/workflow-plan.ts'

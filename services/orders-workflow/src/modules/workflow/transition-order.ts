@@ -1,5 +1,5 @@
-import { invariant } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import { invariant } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { requireReturnType } from '../../order/rules/context/return-type.ts'
 import { unpaidGoodsWarning } from '../../order/rules/fulfilment/unpaid-goods.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'

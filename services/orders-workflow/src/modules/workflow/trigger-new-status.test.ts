@@ -1,4 +1,4 @@
-import type { OrderStatus, WorkflowStep } from '@oms/contracts/config/order-types'
+import type { OrderStatus, WorkflowStep } from '@open-oms/contracts/config/order-types'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import {

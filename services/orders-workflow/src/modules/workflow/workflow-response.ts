@@ -1,7 +1,7 @@
-import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow/workflow'
-import { LIST_MAX } from '@oms/contracts/primitives'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import type { OrderActionExecutionResult } from '@open-oms/contracts/orders/workflow/workflow'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { JsonText, type RouteResponse } from '@open-oms/service-kit/http/route-response'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import { orderText } from '../../order/rules/sparse-order.ts'
 import {

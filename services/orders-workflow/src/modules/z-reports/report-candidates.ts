@@ -1,5 +1,5 @@
-import { integer, json, nullable, type RowOf, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { integer, json, nullable, type RowOf, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { orderColumn } from '../../order/store/stored-document.ts'
 import type { ReportCandidate } from './domain/z-report-share.ts'
 

@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/z-reports/routes'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/z-reports/routes'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { closeZReport, previewZReport } from './close-z-report.ts'
 import { getZReport, listZReports } from './get-z-report.ts'

@@ -1,4 +1,4 @@
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
 import { type OrderConfig, orderTotalsContext } from './context/order-context.ts'
 import { assertInvariants } from './invariants.ts'
 import { calculateTotals } from './totals/order-totals.ts'

@@ -1,5 +1,5 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { canceledStatusNames } from './context/return-type.ts'
 import { activeHolds, isHeld, orderIsHeld, withReleased } from './holds/holds.ts'
 import { goodsLeave } from './holds/leaving-goods.ts'

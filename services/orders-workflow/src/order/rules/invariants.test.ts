@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../testing/sample-order.ts'
 import { assertInvariants } from './invariants.ts'

@@ -16,12 +16,12 @@ import {
   shipmentChanged,
   type WorkflowCompletedData,
   workflowCompleted,
-} from '@oms/contracts/orders/events'
-import type { Hold } from '@oms/contracts/orders/hold'
-import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import type { ChangeKind } from '@oms/contracts/orders/search/changes'
-import type { Shipment } from '@oms/contracts/orders/shipment'
+} from '@open-oms/contracts/orders/events'
+import type { Hold } from '@open-oms/contracts/orders/hold'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import type { ChangeKind } from '@open-oms/contracts/orders/search/changes'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import { isEqual } from './context/changed-fields.ts'
 import { DELETED } from './context/order-guards.ts'
 import { isHeld, orderHolds } from './holds/holds.ts'

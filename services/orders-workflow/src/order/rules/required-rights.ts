@@ -1,8 +1,8 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
-import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
-import type { Permission } from '@oms/contracts/permissions'
-import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { EXCHANGE_METHOD, type Payment } from '@open-oms/contracts/orders/payment'
+import type { Permission } from '@open-oms/contracts/permissions'
+import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { canceledReturnStatuses, canceledStatusNames } from './context/return-type.ts'
 import { findRefundedForm } from './payments/payment-scope.ts'
 

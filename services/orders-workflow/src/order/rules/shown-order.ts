@@ -1,6 +1,6 @@
-import { Order } from '@oms/contracts/orders/order'
-import { type HeldRights, hasPermission } from '@oms/contracts/permissions'
-import { withoutPersonal } from '@oms/contracts/personal'
+import { Order } from '@open-oms/contracts/orders/order'
+import { type HeldRights, hasPermission } from '@open-oms/contracts/permissions'
+import { withoutPersonal } from '@open-oms/contracts/personal'
 
 /**
  * What files are made of: the order as a caller may see it (security.md#personal-data). JSON

@@ -1,6 +1,6 @@
-import { modelText } from '@oms/contracts/model/model-text'
-import { Order } from '@oms/contracts/orders/order'
-import { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { modelText } from '@open-oms/contracts/model/model-text'
+import { Order } from '@open-oms/contracts/orders/order'
+import { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
 
 const text = modelText(Order)
 const form = modelText(ReturnOrderForm)

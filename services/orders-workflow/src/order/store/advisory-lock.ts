@@ -1,5 +1,5 @@
-import { boolean, integer, nothing, statement } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { boolean, integer, nothing, statement } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 // The key spaces of this service's advisory locks, separate from the locks of service-kit.
 

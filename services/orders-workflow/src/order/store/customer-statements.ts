@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { toCustomerRow } from '../rules/search/customer-row.ts'
 import type { SearchedBy } from '../rules/search/search-row.ts'
 import { qualifiedColumns } from './search-statements.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type FieldRow, toFieldRows } from '../rules/search/field-row.ts'
 import type { SearchedBy } from '../rules/search/search-row.ts'
 

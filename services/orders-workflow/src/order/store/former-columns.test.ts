@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { readRun } from '../../runs/run-queries.ts'
 import { editDirectly, insertDirectly, simpleOrder } from '../../testing/orders/direct-writes.ts'

@@ -1,4 +1,4 @@
-import { boolean, json, statement, text } from '@oms/service-kit/database/statement'
+import { boolean, json, statement, text } from '@open-oms/service-kit/database/statement'
 import { searchedBy } from '../rules/search/search-row.ts'
 import { customerRecord, customerRecordTypes, customersUpsert } from './customer-statements.ts'
 import { BATCH, type IndexDeps, inBatches } from './index-orders.ts'

@@ -1,5 +1,5 @@
-import type { CustomField } from '@oms/contracts/config/custom-fields'
-import { integer, json, list, nullable, statement, text } from '@oms/service-kit/database/statement'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
+import { integer, json, list, nullable, statement, text } from '@open-oms/service-kit/database/statement'
 import { searchableFields } from '../rules/fields/declared-fields.ts'
 import { toFieldRows } from '../rules/search/field-row.ts'
 import { tryLock } from './advisory-lock.ts'

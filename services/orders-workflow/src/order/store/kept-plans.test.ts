@@ -1,4 +1,4 @@
-import { genericPlan } from '@oms/service-kit/testing/schema/generic-plan'
+import { genericPlan } from '@open-oms/service-kit/testing/schema/generic-plan'
 import t from 'tap'
 import { findLowPage } from '../../modules/inventory/inventory-queries.ts'
 import { testOrders } from '../../testing/test-orders.ts'

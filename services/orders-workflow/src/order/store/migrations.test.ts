@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
-import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import { diffMigrations } from '@open-oms/service-kit/testing/schema/diff-migrations'
+import { testServerUrl } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 
 t.test('given the migrations of orders, when they are compared with schema.prisma, then there is no difference', async (t) => {

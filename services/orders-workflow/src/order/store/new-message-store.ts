@@ -1,6 +1,6 @@
-import { createNotifier } from '@oms/service-kit/database/notifier'
-import { list, nullable, statement, text, timestamptzText, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { createNotifier } from '@open-oms/service-kit/database/notifier'
+import { list, nullable, statement, text, timestamptzText, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** What the texts of a message are composed of after the commit (ADR 111). */
 export type Composition = {

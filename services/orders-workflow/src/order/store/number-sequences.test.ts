@@ -1,5 +1,5 @@
-import type { NumberSequence } from '@oms/contracts/config/number-sequences'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import type { NumberSequence } from '@open-oms/contracts/config/number-sequences'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { drawNumber, nextOrderNumber } from './number-sequences.ts'
 

@@ -1,8 +1,8 @@
-import { formatSequenceNumber, type NumberSequence, sequenceFor } from '@oms/contracts/config/number-sequences'
-import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import { DomainError } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, boolean, statement, text } from '@oms/service-kit/database/statement'
+import { formatSequenceNumber, type NumberSequence, sequenceFor } from '@open-oms/contracts/config/number-sequences'
+import type { TenantConfig } from '@open-oms/contracts/config/tenant-config'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { bigint, boolean, statement, text } from '@open-oms/service-kit/database/statement'
 import { searchKey } from '../rules/search/search-terms.ts'
 
 type Queries = Pick<Database, 'query'>

@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
 import { searchKey } from '../rules/search/search-terms.ts'
 import type { OrderDocument } from './order-queries.ts'
 import { inForm, orderDocument } from './stored-document.ts'

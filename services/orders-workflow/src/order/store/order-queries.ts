@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
 import { orderNotFound } from '../rules/context/order-guards.ts'
 import { inForm, orderDocument } from './stored-document.ts'
 

@@ -1,4 +1,4 @@
-import { expectsOne } from '@oms/service-kit/database/expects-one'
+import { expectsOne } from '@open-oms/service-kit/database/expects-one'
 import {
   bigint,
   boolean,
@@ -11,8 +11,8 @@ import {
   statement,
   text,
   uuid,
-} from '@oms/service-kit/database/statement'
-import { outboxInsert } from '@oms/service-kit/events/outbox'
+} from '@open-oms/service-kit/database/statement'
+import { outboxInsert } from '@open-oms/service-kit/events/outbox'
 import { runsInsert } from '../../runs/run-statements.ts'
 import { customerRecordTypes, customersUpsert } from './customer-statements.ts'
 import { fieldsDelete, fieldsUpsert } from './field-statements.ts'

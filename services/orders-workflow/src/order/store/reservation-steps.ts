@@ -1,5 +1,5 @@
-import { list, nullable, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { list, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { isReserving, type ReservationStep, reservationSteps } from '../rules/stock/reservation-intents.ts'
 
 const findSteps = statement({

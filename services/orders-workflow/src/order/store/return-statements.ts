@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { toReturnRows } from '../rules/search/return-row.ts'
 import { qualifiedColumns } from './search-statements.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type SearchedBy, toSearchRow } from '../rules/search/search-row.ts'
 
 /** The columns of order_search other than the order's id and version, with their types. */

@@ -1,5 +1,5 @@
-import { list, nullable, statement, text, timestamptzText } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { list, nullable, statement, text, timestamptzText } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { NewStaffNotification } from '../rules/staff/staff-notifications.ts'
 
 /**

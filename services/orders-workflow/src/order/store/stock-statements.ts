@@ -1,6 +1,6 @@
-import { expectsOne } from '@oms/service-kit/database/expects-one'
-import { bigint, json, list, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import { outboxInsert } from '@oms/service-kit/events/outbox'
+import { expectsOne } from '@open-oms/service-kit/database/expects-one'
+import { bigint, json, list, nullable, numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { outboxInsert } from '@open-oms/service-kit/events/outbox'
 
 export const levelColumns =
   'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified, i.low_stock_at'

@@ -1,9 +1,9 @@
-import { inventoryChanged } from '@oms/contracts/orders/events'
-import { fromUnits, toUnits } from '@oms/money/quantities'
-import type { RowOf } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { newEvent } from '@oms/service-kit/events/new-event'
-import { notifyRelays, outboxParameter } from '@oms/service-kit/events/outbox'
+import { inventoryChanged } from '@open-oms/contracts/orders/events'
+import { fromUnits, toUnits } from '@open-oms/money/quantities'
+import type { RowOf } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { newEvent } from '@open-oms/service-kit/events/new-event'
+import { notifyRelays, outboxParameter } from '@open-oms/service-kit/events/outbox'
 import {
   locationKey,
   type StockChanges,

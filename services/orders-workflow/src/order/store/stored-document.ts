@@ -1,4 +1,4 @@
-import { type Column, decoded, json, type NamedStatement } from '@oms/service-kit/database/statement'
+import { type Column, decoded, json, type NamedStatement } from '@open-oms/service-kit/database/statement'
 import { type SummaryConfig, toOrderSummary } from '../rules/search/order-summary.ts'
 import { parseStoredOrder, sparseText, wholeText } from '../rules/sparse-order.ts'
 

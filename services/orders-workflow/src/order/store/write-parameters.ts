@@ -1,5 +1,5 @@
-import { newEvent } from '@oms/service-kit/events/new-event'
-import { outboxParameter } from '@oms/service-kit/events/outbox'
+import { newEvent } from '@open-oms/service-kit/events/new-event'
+import { outboxParameter } from '@open-oms/service-kit/events/outbox'
 import { runsParameter } from '../../runs/run-statements.ts'
 import type { OrderEvent } from '../rules/order-events.ts'
 import type { Authorship, OrderVersion } from '../rules/order-version.ts'

@@ -1,7 +1,7 @@
-import type { AuditEntry, AuditOrigin } from '@oms/contracts/audit/audit-record'
-import { auditEntry, type NewAuditEntry, systemOrigin } from '@oms/service-kit/audit/audit-entry'
-import { storeEntries } from '@oms/service-kit/audit/audit-trail'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { AuditEntry, AuditOrigin } from '@open-oms/contracts/audit/audit-record'
+import { auditEntry, type NewAuditEntry, systemOrigin } from '@open-oms/service-kit/audit/audit-entry'
+import { storeEntries } from '@open-oms/service-kit/audit/audit-trail'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { auditedChanges } from '../rules/audit/audited-changes.ts'
 import type { Authorship, OrderVersion } from '../rules/order-version.ts'
 

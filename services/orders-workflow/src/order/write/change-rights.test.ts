@@ -1,4 +1,4 @@
-import type { Permission, RefundLimit } from '@oms/contracts/permissions'
+import type { Permission, RefundLimit } from '@open-oms/contracts/permissions'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { returning } from '../../testing/returning.ts'

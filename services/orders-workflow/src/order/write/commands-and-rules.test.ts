@@ -1,8 +1,8 @@
 // Which commands the tables of orders.md#commands-and-rules and orders.md#commands-and-effects must
 // have: a new one without a row fails. What they do is tried in `rules-of-commands.long.test.ts`
 // and `commands-and-effects.long.test.ts`.
-import { orderOperations } from '@oms/contracts/orders/order-version'
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import { orderOperations } from '@open-oms/contracts/orders/order-version'
+import { orderRoutes } from '@open-oms/contracts/orders/routes/order-routes'
 import t from 'tap'
 import { documentedTable } from '../../testing/orders/documented-table.ts'
 import { orderCommands } from '../../testing/orders/order-commands.ts'

@@ -3,7 +3,7 @@
 // client: the test sends the same commands one by one in that order to an equal second order, and
 // compares both.
 
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { authorization, createdOrder, type OrdersTest, testOrders } from '../../testing/test-orders.ts'

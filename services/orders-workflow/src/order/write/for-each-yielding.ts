@@ -1,4 +1,4 @@
-import { createYielder } from '@oms/service-kit/waiting/yield-to-others'
+import { createYielder } from '@open-oms/service-kit/waiting/yield-to-others'
 
 /**
  * Runs `work` for each item, one after the other, and yields to other requests in between: a

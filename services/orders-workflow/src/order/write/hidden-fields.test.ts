@@ -1,4 +1,4 @@
-import { permissions } from '@oms/contracts/permissions'
+import { permissions } from '@open-oms/contracts/permissions'
 import t from 'tap'
 import { planted, plantedFields, plantPerson } from '../../testing/planted-person.ts'
 import { createdCart } from '../../testing/test-carts.ts'

@@ -1,6 +1,6 @@
-import { invalid } from '@oms/contracts/errors'
-import { Order } from '@oms/contracts/orders/order'
-import { findMask, withStoredPersonal } from '@oms/contracts/personal'
+import { invalid } from '@open-oms/contracts/errors'
+import { Order } from '@open-oms/contracts/orders/order'
+import { findMask, withStoredPersonal } from '@open-oms/contracts/personal'
 import type { TSchema } from '@sinclair/typebox'
 import type { WriteRequest } from './write-context.ts'
 

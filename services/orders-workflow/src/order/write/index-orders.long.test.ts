@@ -1,4 +1,4 @@
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import t from 'tap'
 import { purgeOrder } from '../../modules/orders/delete/purge-order.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { StoredRun } from '../../runs/run-rows.ts'
 import type { RunProgress } from '../../runs/run-store.ts'
 import type { SupersedeInput } from '../../runs/superseded-runs.ts'

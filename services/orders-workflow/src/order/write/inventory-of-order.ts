@@ -1,5 +1,5 @@
-import { list, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { list, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { freeAll } from '../rules/stock/inventory-reservations.ts'
 import type { Facts } from './intent.ts'
 

@@ -1,5 +1,5 @@
-import type { Database, QueryRunner } from '@oms/service-kit/database/database'
-import type { Log } from '@oms/service-kit/observability/log'
+import type { Database, QueryRunner } from '@open-oms/service-kit/database/database'
+import type { Log } from '@open-oms/service-kit/observability/log'
 import type { OrdersConfig } from '../rules/context/orders-config.ts'
 import type { WriteDeps } from './write-context.ts'
 

@@ -1,9 +1,9 @@
-import type { Settings } from '@oms/contracts/config/settings'
-import { DomainError } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
-import { double, list, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Log } from '@oms/service-kit/observability/log'
+import type { Settings } from '@open-oms/contracts/config/settings'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { double, list, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import type { Log } from '@open-oms/service-kit/observability/log'
 
 /** A lock on an order that is held over several transactions. */
 export type OrderLock = {

@@ -1,4 +1,4 @@
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@open-oms/service-kit/http/route-response'
 import type { SavedOrder } from '../rules/order-version.ts'
 import { orderText } from '../rules/sparse-order.ts'
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /** The failure of one intent, which also cancels the writes grouped with it. */
 export class RefusedIntent extends DomainError {

@@ -1,5 +1,5 @@
-import type { RouteContract } from '@oms/contracts/route'
-import { type KitDeps, type RouteHandler, register, type Server } from '@oms/service-kit/server/register-route'
+import type { RouteContract } from '@open-oms/contracts/route'
+import { type KitDeps, type RouteHandler, register, type Server } from '@open-oms/service-kit/server/register-route'
 
 /**
  * Registers a route whose handler writes one order, and nothing in another transaction: with an

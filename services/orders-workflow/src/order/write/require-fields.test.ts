@@ -1,4 +1,4 @@
-import { CustomField } from '@oms/contracts/config/custom-fields'
+import { CustomField } from '@open-oms/contracts/config/custom-fields'
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
 import { createdOrder, orderBody, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'

@@ -1,4 +1,4 @@
-import { assertNoFaults, mayWriteField, REQUIRED } from '@oms/contracts/model/field-values'
+import { assertNoFaults, mayWriteField, REQUIRED } from '@open-oms/contracts/model/field-values'
 import type { VersionConfig } from '../rules/context/order-context.ts'
 import { type OrderChange, orderFieldFaults } from '../rules/fields/property-changes.ts'
 import { type WriteKind, writeKinds } from '../rules/write-kinds.ts'

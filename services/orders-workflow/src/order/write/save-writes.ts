@@ -1,5 +1,5 @@
-import { DomainError, invariant } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError, invariant } from '@open-oms/contracts/errors'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { wakeHeldRuns } from '../../runs/run-statements.ts'
 import { runLostError, saveProgress } from '../../runs/run-store.ts'
 import { endWaitingRuns } from '../../runs/run-wake.ts'

@@ -1,5 +1,5 @@
-import { joinTransaction } from '@oms/service-kit/database/transaction'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { joinTransaction } from '@open-oms/service-kit/database/transaction'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { put, testStock } from '../../testing/inventory.ts'
 import { createdOrder, orderFormBody, updateStatus } from '../../testing/test-orders.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { StockLine } from '../rules/stock/inventory-lines.ts'
 import { locationKey, type StockLocation, startStockChanges } from '../rules/stock/stock-changes.ts'
 import {

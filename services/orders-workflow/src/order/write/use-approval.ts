@@ -1,8 +1,8 @@
-import { DomainError } from '@oms/contracts/errors'
-import { APPROVAL_HOURS } from '@oms/contracts/orders/payments/approval-hours'
-import { storeEntries } from '@oms/service-kit/audit/audit-trail'
-import { nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError } from '@open-oms/contracts/errors'
+import { APPROVAL_HOURS } from '@open-oms/contracts/orders/payments/approval-hours'
+import { storeEntries } from '@open-oms/service-kit/audit/audit-trail'
+import { nullable, numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Authorship } from '../rules/order-version.ts'
 import { orderAuditEntry } from './audit-writes.ts'
 

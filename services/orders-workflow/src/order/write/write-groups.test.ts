@@ -1,9 +1,9 @@
 // Whatever is written together has the same responses and leaves the same rows as the same requests
 // one by one (orders.md#written-together).
-import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import { KeyedWrite } from '@oms/service-kit/idempotency/keyed-write'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { KeyedWrite } from '@open-oms/service-kit/idempotency/keyed-write'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'

@@ -1,8 +1,8 @@
 // Shared process: it measures processor time.
-import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import { joinTransaction } from '@oms/service-kit/database/transaction'
-import { longestTurn } from '@oms/service-kit/testing/longest-turn'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { joinTransaction } from '@open-oms/service-kit/database/transaction'
+import { longestTurn } from '@open-oms/service-kit/testing/longest-turn'
 import t from 'tap'
 import { insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../testing/orders/search-tables.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Order } from '@oms/contracts/orders/order'
-import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { joinTransaction, type Transaction } from '@open-oms/service-kit/database/transaction'
 import t from 'tap'
 import { insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../testing/orders/search-tables.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPoppler } from '@oms/local-servers/find-poppler'
+import { findPoppler } from '@open-oms/local-servers/find-poppler'
 
 /**
  * The text of each page of a PDF as poppler reads it, composed, with no-break spaces as plain ones.

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { sampleFacts } from '../../modules/notifications/domain/sample-facts.ts'
 import { messageInput } from '../../modules/notifications/send/message-input.ts'
 import type { RenderRequest } from '../../modules/notifications/templates/render-part.ts'

@@ -1,7 +1,7 @@
 // A separate process that begins to compose due messages and is killed, as by a power cut, when it
 // has claimed them.
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import { composeDue } from '../../modules/notifications/send/compose-due.ts'
 
 const [url] = process.argv.slice(2) as [string]

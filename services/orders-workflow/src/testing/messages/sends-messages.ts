@@ -1,8 +1,8 @@
 // A separate process that sends waiting messages. `dies`: it is killed, as by a power cut, when the
 // mail server has accepted a mail and the outcome is not recorded yet. It reports to its parent
 // when it is ready, and each mail.
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import { sendBySmtp } from '../../connectors/notification/smtp.ts'
 import { startMessageSender } from '../../modules/notifications/send/message-sender.ts'
 

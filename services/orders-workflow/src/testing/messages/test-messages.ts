@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Order } from '@oms/contracts/orders/order'
-import type { TestDatabase } from '@oms/service-kit/testing/test-database'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { TestDatabase } from '@open-oms/service-kit/testing/test-database'
 import { type Message, newEmail } from '../../modules/notifications/domain/message-content.ts'
 import { composeDue } from '../../modules/notifications/send/compose-due.ts'
 import { composeMessage } from '../../modules/notifications/send/compose-message.ts'

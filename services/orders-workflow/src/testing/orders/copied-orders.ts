@@ -1,4 +1,4 @@
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import { dimensions } from '../../order/store/search-statements.ts'
 
 /**

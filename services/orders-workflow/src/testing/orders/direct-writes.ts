@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteDeps, WriteRequest } from '../../order/write/write-context.ts'
 import { type Edit, editOrder, writeOrder } from '../../order/write/write-orders.ts'

@@ -1,6 +1,6 @@
-import type { OrderReasonCode } from '@oms/contracts/why/catalogue/order-catalogue'
-import type { OrderExplanation, OrderReason } from '@oms/contracts/why/order-reasons'
-import type { ReasonAction } from '@oms/contracts/why/reason'
+import type { OrderReasonCode } from '@open-oms/contracts/why/catalogue/order-catalogue'
+import type { OrderExplanation, OrderReason } from '@open-oms/contracts/why/order-reasons'
+import type { ReasonAction } from '@open-oms/contracts/why/reason'
 import type { OrdersTest } from '../test-orders.ts'
 
 /** Why an order, or a line or payment of it, is where it is. */

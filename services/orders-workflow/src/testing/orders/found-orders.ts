@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import type { SampleForm, SampleOrder } from '../sample-order.ts'
 import type { OrdersTest } from '../test-orders.ts'
 import { insertDirectly, simpleOrder } from './direct-writes.ts'

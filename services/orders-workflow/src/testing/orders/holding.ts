@@ -1,4 +1,4 @@
-import type { TestTokenOptions } from '@oms/service-kit/testing/test-issuer'
+import type { TestTokenOptions } from '@open-oms/service-kit/testing/test-issuer'
 import type { OrdersTest } from '../test-orders.ts'
 
 type SendOptions = { body?: unknown; headers?: Record<string, string>; as?: TestTokenOptions }

@@ -1,4 +1,4 @@
-import type { TestRequest } from '@oms/service-kit/testing/test-server'
+import type { TestRequest } from '@open-oms/service-kit/testing/test-server'
 import type { WriteKind } from '../../order/rules/write-kinds.ts'
 
 /** A command that writes one order: the request for an order as it is stored. */

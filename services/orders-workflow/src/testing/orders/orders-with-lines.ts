@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type SampleForm, sampleOrder } from '../sample-order.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { sumOfAmounts } from '@oms/money/minor'
+import { sumOfAmounts } from '@open-oms/money/minor'
 import fc from 'fast-check'
 import {
   calculateEditedOrder,

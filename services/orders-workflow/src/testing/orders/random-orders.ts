@@ -1,5 +1,5 @@
-import { discountTypes, rewardTypes } from '@oms/contracts/orders/discount'
-import type { Order } from '@oms/contracts/orders/order'
+import { discountTypes, rewardTypes } from '@open-oms/contracts/orders/discount'
+import type { Order } from '@open-oms/contracts/orders/order'
 import fc from 'fast-check'
 import { type SampleForm, sampleOrder } from '../sample-order.ts'
 

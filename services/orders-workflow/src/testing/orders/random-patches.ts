@@ -1,4 +1,4 @@
-import { transactionTypes } from '@oms/contracts/orders/payment'
+import { transactionTypes } from '@open-oms/contracts/orders/payment'
 import fc from 'fast-check'
 
 const some = <T>(values: fc.Arbitrary<T>) => fc.array(values, { maxLength: 3 })

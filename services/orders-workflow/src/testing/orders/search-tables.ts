@@ -1,4 +1,4 @@
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
 import { searchedBy } from '../../order/rules/search/search-row.ts'
 import { parseStoredOrder } from '../../order/rules/sparse-order.ts'

@@ -1,4 +1,4 @@
-import type { Connectors } from '@oms/contracts/config/connectors'
+import type { Connectors } from '@open-oms/contracts/config/connectors'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { type Reply, testReceiver } from '../webhooks/test-receiver.ts'
 import { connectorTo } from './test-provider.ts'

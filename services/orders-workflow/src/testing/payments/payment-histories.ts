@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { PaymentBreakdownEntry } from '@open-oms/contracts/orders/payment-event-data'
 import { allocationsAfter, type PublishedAllocation } from '../../order/rules/payments/published-allocations.ts'
 import { calculateTotals } from '../../order/rules/totals/order-totals.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../sample-order.ts'

@@ -1,4 +1,4 @@
-import type { PaymentOperation } from '@oms/contracts/connectors/payment-protocol'
+import type { PaymentOperation } from '@open-oms/contracts/connectors/payment-protocol'
 import { type PaymentRequest, paymentConnector } from '../../connectors/payment/payment-connector.ts'
 
 export type LedgerManner = 'does' | 'refuses' | 'isLostBefore' | 'isLostAfter'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Connector } from '@oms/contracts/config/connectors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
 import { type Reply, respond, testReceiver } from '../webhooks/test-receiver.ts'
 import { holdTimeouts, runOutOfTime } from './held-timeouts.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductEventData } from '@oms/contracts/catalog/events'
+import type { ProductEventData } from '@open-oms/contracts/catalog/events'
 
 /** A product without variants, as in its events. Fields that are passed replace the sample's. */
 export function aProduct(productId: string, fields: Partial<ProductEventData> = {}): ProductEventData {

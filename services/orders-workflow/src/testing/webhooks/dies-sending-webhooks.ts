@@ -1,8 +1,8 @@
 // A separate process that delivers webhooks and is killed, as by a power cut, when the receiver has
 // accepted an event and the outcome is not recorded yet.
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { killAtCall } from '@oms/service-kit/testing/crash/dying'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { killAtCall } from '@open-oms/service-kit/testing/crash/dying'
 import { startWebhookSender } from '../../modules/webhooks/webhook-sender.ts'
 import { aSubscription, configured } from './test-webhooks.ts'
 

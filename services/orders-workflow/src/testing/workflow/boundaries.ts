@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Statement } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { TestDatabase } from '@oms/service-kit/testing/test-database'
+import type { Statement } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import type { TestDatabase } from '@open-oms/service-kit/testing/test-database'
 
 /** What happens for one order: where it stops, and how many boundaries it has passed. */
 type Way = { stopsAt: number; passed: number; onStop: () => void }

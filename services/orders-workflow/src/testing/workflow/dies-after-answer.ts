@@ -1,7 +1,7 @@
 // A separate process that moves an order to a status whose step asks a service, and is killed, as
 // by a power cut, when the answer has come and is not written.
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import { stepConnectors } from '../../modules/workflow/steps/step-connectors.ts'
 import { testOrders, updateStatus } from '../test-orders.ts'
 import { askingConfig } from './stepped-config.ts'

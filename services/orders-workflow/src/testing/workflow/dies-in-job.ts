@@ -1,8 +1,8 @@
 // A separate process that does the items of jobs and is killed, as by a power cut, when the
 // provider has taken money for its second item and has not responded yet.
 import { appendFileSync } from 'node:fs'
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { testOrders } from '../test-orders.ts'
 import { waitingConfig } from './stepped-config.ts'

@@ -2,9 +2,9 @@
 // provider has moved the money of each and has not responded yet. Each request has a database of
 // its own.
 import { appendFileSync } from 'node:fs'
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { killAtCall } from '@oms/service-kit/testing/crash/dying'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { killAtCall } from '@open-oms/service-kit/testing/crash/dying'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentRequest } from '../../connectors/payment/payment-connector.ts'
 import { sampleConfig, testOrders } from '../test-orders.ts'

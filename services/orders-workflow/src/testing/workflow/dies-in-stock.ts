@@ -1,10 +1,10 @@
 // A separate process that completes orders and is killed, as by a power cut, when the stock of each
 // is moved and nothing is committed yet. Each order has a database of its own.
-import { createDatabase } from '@oms/service-kit/database/database'
-import type { Statement } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { killAtCall } from '@oms/service-kit/testing/crash/dying'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import type { Statement } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { killAtCall } from '@open-oms/service-kit/testing/crash/dying'
 import { testStock, testStockAfterCapture } from '../inventory.ts'
 import { updateStatus } from '../test-orders.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { planSteps } from '../../order/rules/status/workflow-plan.ts'
 import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'

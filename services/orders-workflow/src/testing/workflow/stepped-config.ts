@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '@oms/contracts/config/order-types'
+import type { WorkflowStep } from '@open-oms/contracts/config/order-types'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { connectorTo } from '../payments/test-provider.ts'
 import { sampleConfig } from '../test-orders.ts'

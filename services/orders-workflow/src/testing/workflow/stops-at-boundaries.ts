@@ -3,9 +3,9 @@
 // its steps, or before or after the provider's effect. The first one does not stop; what it passes
 // are the boundaries.
 import { appendFileSync, readFileSync } from 'node:fs'
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { failTest } from '@oms/service-kit/testing/fail-test'
+import { createDatabase } from '@open-oms/service-kit/database/database'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { failTest } from '@open-oms/service-kit/testing/fail-test'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
 import { createBackground } from '../../modules/workflow/runner/background.ts'

@@ -1,5 +1,5 @@
-import type { Job } from '@oms/contracts/orders/jobs/job'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import type { Job } from '@open-oms/contracts/orders/jobs/job'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import { startJobs } from '../../modules/jobs/run-jobs.ts'
 import { runJobHandlers } from '../../modules/workflow/bulk/run-job-handlers.ts'
 import type { OrdersTest } from '../test-orders.ts'

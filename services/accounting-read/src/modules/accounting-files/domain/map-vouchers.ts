@@ -1,7 +1,7 @@
-import type { AccountingFiles, FileVatCode } from '@oms/contracts/config/accounting-files'
-import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
-import type { Store } from '@oms/contracts/config/stores'
-import { Decimal } from '@oms/money/decimal'
+import type { AccountingFiles, FileVatCode } from '@open-oms/contracts/config/accounting-files'
+import type { Account, AccountCategory, Chart } from '@open-oms/contracts/config/chart-of-accounts'
+import type { Store } from '@open-oms/contracts/config/stores'
+import { Decimal } from '@open-oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 import type { FileAccount, FileProblems, Voucher, VoucherLine } from './voucher.ts'
 

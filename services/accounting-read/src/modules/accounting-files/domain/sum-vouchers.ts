@@ -1,5 +1,5 @@
-import type { FileVatCode } from '@oms/contracts/config/accounting-files'
-import { Decimal } from '@oms/money/decimal'
+import type { FileVatCode } from '@open-oms/contracts/config/accounting-files'
+import { Decimal } from '@open-oms/money/decimal'
 import type { FileAccount, FileHead, Voucher } from './voucher.ts'
 
 type Sums = Pick<FileHead, 'vouchers' | 'debit' | 'credit' | 'accounts' | 'changes' | 'vatCodes' | 'customers' | 'costCentres'>

@@ -1,5 +1,5 @@
-import type { AccountingFiles, FileVatCode } from '@oms/contracts/config/accounting-files'
-import type { Decimal } from '@oms/money/decimal'
+import type { AccountingFiles, FileVatCode } from '@open-oms/contracts/config/accounting-files'
+import type { Decimal } from '@open-oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
 /** An account as the ERP knows it. */

@@ -1,4 +1,4 @@
-import type { AccountingFiles } from '@oms/contracts/config/accounting-files'
+import type { AccountingFiles } from '@open-oms/contracts/config/accounting-files'
 import { shortened, singleLine } from '../domain/file-text.ts'
 import { beginOfFiscalYear } from '../domain/fiscal-year.ts'
 import type { FileFormat, FileHead, FileProblems, Voucher, VoucherLine } from '../domain/voucher.ts'

@@ -1,5 +1,5 @@
-import { productVersion } from '@oms/contracts/version'
-import { Decimal } from '@oms/money/decimal'
+import { productVersion } from '@open-oms/contracts/version'
+import { Decimal } from '@open-oms/money/decimal'
 import { shortened, singleLine } from '../domain/file-text.ts'
 import type { FileAccount, FileFormat, FileHead, FileProblems, Voucher, VoucherLine } from '../domain/voucher.ts'
 

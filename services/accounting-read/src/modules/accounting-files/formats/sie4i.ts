@@ -1,4 +1,4 @@
-import { productVersion } from '@oms/contracts/version'
+import { productVersion } from '@open-oms/contracts/version'
 import { singleLine } from '../domain/file-text.ts'
 import type { FileFormat, FileProblems, VoucherLine } from '../domain/voucher.ts'
 

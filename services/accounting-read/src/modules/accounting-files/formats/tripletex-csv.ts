@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import { singleLine } from '../domain/file-text.ts'
 import type { FileFormat, FileProblems, Voucher, VoucherLine } from '../domain/voucher.ts'
 

@@ -1,5 +1,5 @@
-import { Decimal } from '@oms/money/decimal'
-import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
+import { Decimal } from '@open-oms/money/decimal'
+import { parsedCsv } from '@open-oms/service-kit/testing/parsed-csv'
 import iconv from 'iconv-lite'
 
 /** A line of a file: voucher, account, and debit minus credit. */

@@ -1,5 +1,5 @@
-import { paymentRecorded } from '@oms/contracts/orders/events'
-import { paymentStatuses, transactionTypes } from '@oms/contracts/orders/payment'
+import { paymentRecorded } from '@open-oms/contracts/orders/events'
+import { paymentStatuses, transactionTypes } from '@open-oms/contracts/orders/payment'
 import { isBooked, POS_ORDER_TYPE } from '../../payments/domain/payment-transaction.ts'
 
 /**

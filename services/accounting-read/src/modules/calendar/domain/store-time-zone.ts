@@ -1,5 +1,5 @@
-import type { AccountingSettings } from '@oms/contracts/config/settings'
-import type { Store } from '@oms/contracts/config/stores'
+import type { AccountingSettings } from '@open-oms/contracts/config/settings'
+import type { Store } from '@open-oms/contracts/config/stores'
 
 export type TimeZoneConfig = { stores: readonly Store[]; settings: { accounting: Pick<AccountingSettings, 'timeZone'> } }
 

@@ -1,5 +1,5 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
-import { Decimal } from '@oms/money/decimal'
+import type { PaymentBreakdownEntry } from '@open-oms/contracts/orders/payment-event-data'
+import { Decimal } from '@open-oms/money/decimal'
 import t from 'tap'
 import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'

@@ -1,5 +1,5 @@
-import type { PaymentStatus, TransactionType } from '@oms/contracts/orders/payment'
-import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
+import type { PaymentStatus, TransactionType } from '@open-oms/contracts/orders/payment'
+import type { PaymentBreakdownEntry, PaymentTransfer } from '@open-oms/contracts/orders/payment-event-data'
 
 /** The newest state of a payment of an order. */
 export type PaymentTransaction = {

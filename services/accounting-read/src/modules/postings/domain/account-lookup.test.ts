@@ -1,4 +1,4 @@
-import { type Account, type Chart, findChart } from '@oms/contracts/config/chart-of-accounts'
+import { type Account, type Chart, findChart } from '@open-oms/contracts/config/chart-of-accounts'
 import t from 'tap'
 import { anAccount } from '../../../testing/sample-postings.ts'
 import { type AccountQuery, describeQuery, findAccount } from './account-lookup.ts'

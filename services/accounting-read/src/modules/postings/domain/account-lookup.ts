@@ -1,4 +1,4 @@
-import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
+import type { Account, AccountCategory, Chart } from '@open-oms/contracts/config/chart-of-accounts'
 
 /** What the account of an entry is looked up by. */
 export type AccountQuery = {

@@ -1,4 +1,4 @@
-import { findChart } from '@oms/contracts/config/chart-of-accounts'
+import { findChart } from '@open-oms/contracts/config/chart-of-accounts'
 import { balance } from './posting-balance.ts'
 import { inSequence, type PostingContent, type PostingLine, postingTotals } from './posting-content.ts'
 import type { BuiltPosting, PostingContext } from './posting-context.ts'

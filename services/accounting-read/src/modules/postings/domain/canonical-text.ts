@@ -1,4 +1,4 @@
-import type { Decimal } from '@oms/money/decimal'
+import type { Decimal } from '@open-oms/money/decimal'
 import type { PostingContent, PostingLine } from './posting-content.ts'
 
 /** What identifies a posting, apart from its lines. */

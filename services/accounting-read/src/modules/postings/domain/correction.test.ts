@@ -1,5 +1,5 @@
-import { Decimal } from '@oms/money/decimal'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { Decimal } from '@open-oms/money/decimal'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { builtPosting } from '../../../testing/built-posting.ts'

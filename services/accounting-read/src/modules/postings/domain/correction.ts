@@ -1,4 +1,4 @@
-import { Decimal } from '@oms/money/decimal'
+import { Decimal } from '@open-oms/money/decimal'
 import { addDays, type Day } from '../../calendar/domain/posting-date.ts'
 import { type PostingLine, toDebitCredit } from './posting-content.ts'
 

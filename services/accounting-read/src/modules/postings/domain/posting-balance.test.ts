@@ -1,4 +1,4 @@
-import { breakdownKinds } from '@oms/contracts/orders/payment-event-data'
+import { breakdownKinds } from '@open-oms/contracts/orders/payment-event-data'
 import fc from 'fast-check'
 import t from 'tap'
 import { builtPosting } from '../../../testing/built-posting.ts'

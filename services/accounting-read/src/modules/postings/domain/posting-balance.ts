@@ -1,6 +1,6 @@
-import type { Account, Chart } from '@oms/contracts/config/chart-of-accounts'
-import type { AccountingSettings } from '@oms/contracts/config/settings'
-import { Decimal } from '@oms/money/decimal'
+import type { Account, Chart } from '@open-oms/contracts/config/chart-of-accounts'
+import type { AccountingSettings } from '@open-oms/contracts/config/settings'
+import { Decimal } from '@open-oms/money/decimal'
 import { type AccountQuery, describeQuery, findAccount } from './account-lookup.ts'
 import { lineImbalance, type PostingLine, toDebitCredit } from './posting-content.ts'
 

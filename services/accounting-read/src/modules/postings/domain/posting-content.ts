@@ -1,6 +1,6 @@
-import type { PostingSource } from '@oms/contracts/accounting/posting'
-import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
-import { Decimal } from '@oms/money/decimal'
+import type { PostingSource } from '@open-oms/contracts/accounting/posting'
+import type { AccountCategory } from '@open-oms/contracts/config/chart-of-accounts'
+import { Decimal } from '@open-oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Chart } from '@oms/contracts/config/chart-of-accounts'
-import type { AccountingSettings } from '@oms/contracts/config/settings'
-import type { Store } from '@oms/contracts/config/stores'
-import type { TaxGroup } from '@oms/contracts/config/tax-groups'
+import type { Chart } from '@open-oms/contracts/config/chart-of-accounts'
+import type { AccountingSettings } from '@open-oms/contracts/config/settings'
+import type { Store } from '@open-oms/contracts/config/stores'
+import type { TaxGroup } from '@open-oms/contracts/config/tax-groups'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 import type { PostingContent } from './posting-content.ts'
 

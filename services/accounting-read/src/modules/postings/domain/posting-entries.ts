@@ -1,5 +1,5 @@
-import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
-import type { Decimal } from '@oms/money/decimal'
+import type { AccountCategory } from '@open-oms/contracts/config/chart-of-accounts'
+import type { Decimal } from '@open-oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
 /** Amounts with the same key are one entry. The account is not known yet. */

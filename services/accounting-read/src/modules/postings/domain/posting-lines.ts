@@ -1,5 +1,5 @@
-import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
-import { type TaxGroup, taxGroupOn } from '@oms/contracts/config/tax-groups'
+import type { Account, AccountCategory, Chart } from '@open-oms/contracts/config/chart-of-accounts'
+import { type TaxGroup, taxGroupOn } from '@open-oms/contracts/config/tax-groups'
 import { type AccountQuery, describeQuery, findAccount, hasFeeAccount, isForCurrency } from './account-lookup.ts'
 import { type PostingLine, toDebitCredit } from './posting-content.ts'
 import type { PostingContext } from './posting-context.ts'

@@ -1,4 +1,4 @@
-import { type PostingStatus, postingStatuses } from '@oms/contracts/accounting/posting'
+import { type PostingStatus, postingStatuses } from '@open-oms/contracts/accounting/posting'
 import t from 'tap'
 import { isTransitionDue, type PostingTransition } from './posting-status.ts'
 

@@ -1,5 +1,5 @@
-import type { PostingStatus } from '@oms/contracts/accounting/posting'
-import { DomainError } from '@oms/contracts/errors'
+import type { PostingStatus } from '@open-oms/contracts/accounting/posting'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /**
  * A transition of a posting's status that an ERP connector reports (postings.md#posting-lifecycle).

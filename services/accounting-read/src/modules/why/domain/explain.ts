@@ -1,5 +1,5 @@
-import { LIST_MAX } from '@oms/contracts/primitives'
-import { dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
+import { dayReasons } from '@open-oms/contracts/why/catalogue/day-catalogue'
 import { command, evidence, type Facts, type Reason, reason } from './facts.ts'
 import { zReportMissing, zReportReasons } from './posting-reasons.ts'
 import { webDayReasons } from './web-day-reasons.ts'

@@ -1,8 +1,8 @@
-import type { PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
-import type { AccountingSettings } from '@oms/contracts/config/settings'
-import type { dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
-import type { EvidenceKind, ReasonEvidence } from '@oms/contracts/why/reason'
-import type { Found, PlannedAction, PlannedNext, ReasonFields } from '@oms/contracts/why/write-reasons'
+import type { PostingSource, PostingStatus } from '@open-oms/contracts/accounting/posting'
+import type { AccountingSettings } from '@open-oms/contracts/config/settings'
+import type { dayReasons } from '@open-oms/contracts/why/catalogue/day-catalogue'
+import type { EvidenceKind, ReasonEvidence } from '@open-oms/contracts/why/reason'
+import type { Found, PlannedAction, PlannedNext, ReasonFields } from '@open-oms/contracts/why/write-reasons'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
 /** A day that waits for a build, or that a build made no posting of. */

@@ -1,5 +1,5 @@
-import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
-import type { ZReportReceivable } from '@oms/contracts/orders/z-reports/z-report-parts'
+import type { ZReport } from '@open-oms/contracts/orders/z-reports/z-report'
+import type { ZReportReceivable } from '@open-oms/contracts/orders/z-reports/z-report-parts'
 import t from 'tap'
 import { aZReport } from '../../../testing/accounting-fixture.ts'
 import { aContext, anAccount, chartWith, tillAccounts } from '../../../testing/sample-postings.ts'

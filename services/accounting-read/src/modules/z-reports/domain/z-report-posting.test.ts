@@ -1,5 +1,5 @@
-import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import type { ZReport } from '@open-oms/contracts/orders/z-reports/z-report'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { aZReport } from '../../../testing/accounting-fixture.ts'

@@ -1,4 +1,4 @@
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 import t from 'tap'
 import { assetChanges } from './asset-changes.ts'
 import { assetUrl, storedAssetFile } from './asset-file.ts'

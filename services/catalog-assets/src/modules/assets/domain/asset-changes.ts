@@ -1,4 +1,4 @@
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 import { storedAssetFile } from './asset-file.ts'
 
 /** A product, one of its variants, or a business customer, with its own assets. */

@@ -1,5 +1,5 @@
-import { LINK_ONLY_TYPE } from '@oms/contracts/catalog/asset'
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import { LINK_ONLY_TYPE } from '@open-oms/contracts/catalog/asset'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 
 /** What an asset says of its file. */
 export type AssetFile = {

@@ -1,5 +1,5 @@
-import type { AssetInput } from '@oms/contracts/catalog/asset'
-import { assertNoErrors, DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
+import type { AssetInput } from '@open-oms/contracts/catalog/asset'
+import { assertNoErrors, DomainError, type ErrorTexts, invalid } from '@open-oms/contracts/errors'
 
 /** An asset of a request whose id is known: sent, or made for it. */
 export type NamedInput = AssetInput & { assetId: string }

@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import { invalid } from '@open-oms/contracts/errors'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 import { safeFileName } from '../../incoming-files/domain/file-name.ts'
 import { type AssetFile, isLinkOnly, type PendingFile, storedAssetFile } from './asset-file.ts'
 import { assertWebAddress, fieldPath, type NamedInput } from './asset-request.ts'

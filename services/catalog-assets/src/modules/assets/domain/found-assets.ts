@@ -1,4 +1,4 @@
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 
 /** Collects the assets with the given ids from carriers that come in batches. */
 export class FoundAssets {

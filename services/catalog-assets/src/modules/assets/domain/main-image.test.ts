@@ -1,5 +1,5 @@
-import type { Asset } from '@oms/contracts/orders/primitive-models'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import type { AssetContext } from './asset-source.ts'

@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import { invalid } from '@open-oms/contracts/errors'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 
 /**
  * Assets in the order in which they are shown: by `sortOrder`, those without one last, equal ones

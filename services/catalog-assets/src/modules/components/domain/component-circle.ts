@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /** One product contains another. */
 export type ComponentEdge = { productId: string; componentProductId: string }

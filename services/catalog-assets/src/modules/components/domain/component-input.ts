@@ -1,5 +1,10 @@
-import type { ComponentOptionInput, PackageComponentInput, PriceOffset, PriceOffsetInput } from '@oms/contracts/catalog/product'
-import { invariant } from '@oms/contracts/errors'
+import type {
+  ComponentOptionInput,
+  PackageComponentInput,
+  PriceOffset,
+  PriceOffsetInput,
+} from '@open-oms/contracts/catalog/product'
+import { invariant } from '@open-oms/contracts/errors'
 import type { ComponentProblem } from './component-problems.ts'
 import { componentInvalid } from './component-shape.ts'
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /** A problem of a component, with its path in the request. */
 export type ComponentProblem = {

@@ -1,5 +1,5 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { invariant } from '@oms/contracts/errors'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { invariant } from '@open-oms/contracts/errors'
 import type { ComponentProblem } from './component-problems.ts'
 import { placedComponents } from './component-shape.ts'
 import { orderableSkus, productCodes } from './product-codes.ts'

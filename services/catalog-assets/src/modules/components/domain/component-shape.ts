@@ -1,4 +1,4 @@
-import type { ComponentOption, PackageComponent, Product } from '@oms/contracts/catalog/product'
+import type { ComponentOption, PackageComponent, Product } from '@open-oms/contracts/catalog/product'
 import type { ComponentProblem } from './component-problems.ts'
 
 /** A component with its path in the product: `components[0]`, `variants[2].components[1]`. */

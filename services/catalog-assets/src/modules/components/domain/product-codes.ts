@@ -1,5 +1,5 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { assertNoErrors, type ErrorTexts } from '@oms/contracts/errors'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { assertNoErrors, type ErrorTexts } from '@open-oms/contracts/errors'
 
 /**
  * First path segments of `/api/products/…` that are no product ids: such a product could not be

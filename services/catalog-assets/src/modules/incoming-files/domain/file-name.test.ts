@@ -1,5 +1,5 @@
-import { anyCharacter } from '@oms/contracts/testing/any-character'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { anyCharacter } from '@open-oms/contracts/testing/any-character'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { resolveFileName, safeFileName } from './file-name.ts'

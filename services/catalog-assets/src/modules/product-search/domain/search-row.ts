@@ -1,5 +1,5 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import { cut, SEARCHED_VALUE_MAX, searchText } from '@oms/contracts/text/search-text'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import { cut, SEARCHED_VALUE_MAX, searchText } from '@open-oms/contracts/text/search-text'
 import { placedComponents } from '../../components/domain/component-shape.ts'
 
 /** Longest text that free text looks through, in UTF-16 units. */

@@ -1,6 +1,6 @@
-import { invalid } from '@oms/contracts/errors'
-import type { PropertyItem } from '@oms/contracts/orders/primitive-models'
-import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { invalid } from '@open-oms/contracts/errors'
+import type { PropertyItem } from '@open-oms/contracts/orders/primitive-models'
+import { type InputOf, LIST_MAX } from '@open-oms/contracts/primitives'
 
 type Item = InputOf<PropertyItem>
 

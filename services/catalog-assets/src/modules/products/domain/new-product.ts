@@ -1,6 +1,11 @@
-import { type PackageComponentInput, Product, type ProductInput, type ProductVariantInput } from '@oms/contracts/catalog/product'
-import { completer } from '@oms/contracts/complete'
-import type { InputOf } from '@oms/contracts/primitives'
+import {
+  type PackageComponentInput,
+  Product,
+  type ProductInput,
+  type ProductVariantInput,
+} from '@open-oms/contracts/catalog/product'
+import { completer } from '@open-oms/contracts/complete'
+import type { InputOf } from '@open-oms/contracts/primitives'
 import { readComponents } from '../../components/domain/component-input.ts'
 import { assertCodes } from '../../components/domain/product-codes.ts'
 import { withFreeProperties } from './free-properties.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '@oms/contracts/catalog/product'
-import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Product } from '@open-oms/contracts/catalog/product'
+import type { Asset } from '@open-oms/contracts/orders/primitive-models'
 import type { AssetCarrier } from '../../assets/domain/asset-changes.ts'
 import type { WriteContext } from './new-product.ts'
 

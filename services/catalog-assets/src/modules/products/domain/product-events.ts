@@ -1,5 +1,5 @@
-import type { ProductEventData, SkuData, SkuPrice } from '@oms/contracts/catalog/events'
-import type { Product } from '@oms/contracts/catalog/product'
+import type { ProductEventData, SkuData, SkuPrice } from '@open-oms/contracts/catalog/events'
+import type { Product } from '@open-oms/contracts/catalog/product'
 
 /** The data of the events of a product (events.md#event-types). */
 export function productEventData(product: Product): ProductEventData {

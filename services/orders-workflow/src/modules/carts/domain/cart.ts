@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { Cart, CartInput } from '@oms/contracts/orders/carts/cart'
+import { invalid } from '@open-oms/contracts/errors'
+import type { Cart, CartInput } from '@open-oms/contracts/orders/carts/cart'
 import { DELETED } from '../../../order/rules/context/order-guards.ts'
 import { checkCartHead, type OrderInputContext } from '../../../order/rules/input/order-input.ts'
 import { newCopy } from '../../../order/rules/shipments/new-shipments.ts'

@@ -1,5 +1,5 @@
-import { completer } from '@oms/contracts/complete'
-import { Comment } from '@oms/contracts/orders/primitive-models'
+import { completer } from '@open-oms/contracts/complete'
+import { Comment } from '@open-oms/contracts/orders/primitive-models'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { planDelivery } from '../../notifications/domain/comment-message.ts'

@@ -1,7 +1,7 @@
-import { invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import type { Comment } from '@oms/contracts/orders/primitive-models'
-import { LIST_MAX } from '@oms/contracts/primitives'
+import { invalid } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Comment } from '@open-oms/contracts/orders/primitive-models'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
 import type { CommentDelivery } from '../../notifications/domain/comment-message.ts'
 import type { CommentRequest } from '../../notifications/domain/comment-request.ts'
 

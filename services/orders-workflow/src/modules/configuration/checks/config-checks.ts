@@ -1,5 +1,5 @@
-import type { ConfigCheck } from '@oms/contracts/config/config-file'
-import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@oms/contracts/config/tenant-config'
+import type { ConfigCheck } from '@open-oms/contracts/config/config-file'
+import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@open-oms/contracts/config/tenant-config'
 import type { Environment } from '../../../connectors/http/connector-address.ts'
 import { findUndefinedConnectors } from '../../../connectors/http/defined-connectors.ts'
 import { findNotificationProblems } from '../../../connectors/notification/notification-connectors.ts'

@@ -1,4 +1,4 @@
-import type { Connector } from '@oms/contracts/config/connectors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
 import t from 'tap'
 import { aSubscription } from '../../../testing/webhooks/test-webhooks.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'

@@ -1,7 +1,7 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type Connectors, connectorsFile } from '@oms/contracts/config/connectors'
-import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
-import { streamsOfPattern } from '@oms/contracts/events/event-patterns'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type Connectors, connectorsFile } from '@open-oms/contracts/config/connectors'
+import { type OrderType, orderTypesFile, type WorkflowStep } from '@open-oms/contracts/config/order-types'
+import { streamsOfPattern } from '@open-oms/contracts/events/event-patterns'
 
 type OutboundConfig = { types: readonly OrderType[]; connectors: Connectors }
 

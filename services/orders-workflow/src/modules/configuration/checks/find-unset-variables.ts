@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type Connector, type Connectors, connectorsFile, type WebhookSubscription } from '@oms/contracts/config/connectors'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type Connector, type Connectors, connectorsFile, type WebhookSubscription } from '@open-oms/contracts/config/connectors'
 import { connectorAddress, type Environment } from '../../../connectors/http/connector-address.ts'
 import { hasNoAddress } from '../../../connectors/notification/notification-connectors.ts'
 

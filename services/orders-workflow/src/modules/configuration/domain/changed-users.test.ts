@@ -1,5 +1,5 @@
-import type { NamedRole } from '@oms/contracts/config/access/roles'
-import { permissions } from '@oms/contracts/permissions'
+import type { NamedRole } from '@open-oms/contracts/config/access/roles'
+import { permissions } from '@open-oms/contracts/permissions'
 import t from 'tap'
 import { assertMayChangeRoles } from './changed-users.ts'
 

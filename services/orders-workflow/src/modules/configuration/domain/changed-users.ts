@@ -1,7 +1,7 @@
-import type { NamedRole } from '@oms/contracts/config/access/roles'
-import type { User } from '@oms/contracts/config/access/users'
-import { DomainError, invalid } from '@oms/contracts/errors'
-import { coversRights, type HeldRights, heldRights, permissionsOf } from '@oms/contracts/permissions'
+import type { NamedRole } from '@open-oms/contracts/config/access/roles'
+import type { User } from '@open-oms/contracts/config/access/users'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import { coversRights, type HeldRights, heldRights, permissionsOf } from '@open-oms/contracts/permissions'
 
 /** Who changes people: the name and the rights of the token. */
 export type Editor = HeldRights & { clientId: string }

@@ -1,8 +1,8 @@
-import type { DocumentVersion } from '@oms/contracts/orders/configuration/documents'
-import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
-import type { Database } from '@oms/service-kit/database/database'
-import { bigint, integer, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { DocumentVersion } from '@open-oms/contracts/orders/configuration/documents'
+import type { StoredDocuments } from '@open-oms/service-kit/config/read-config-folder'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { bigint, integer, nullable, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { takeLock } from '../../../order/store/advisory-lock.ts'
 

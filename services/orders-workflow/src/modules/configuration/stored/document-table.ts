@@ -1,8 +1,8 @@
-import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
-import type { Database } from '@oms/service-kit/database/database'
-import { createNotifier, type Notifier } from '@oms/service-kit/database/notifier'
-import type { Log } from '@oms/service-kit/observability/log'
-import { pause } from '@oms/service-kit/waiting/pause'
+import type { StoredDocuments } from '@open-oms/service-kit/config/read-config-folder'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { createNotifier, type Notifier } from '@open-oms/service-kit/database/notifier'
+import type { Log } from '@open-oms/service-kit/observability/log'
+import { pause } from '@open-oms/service-kit/waiting/pause'
 import { lastSequence, readNewestVersions, storedDocuments } from './document-store.ts'
 
 /** How soon a process sees what another one has stored. */

@@ -1,17 +1,17 @@
-import { isStorable, storableFiles } from '@oms/contracts/config/stored-documents'
-import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { isStorable, storableFiles } from '@open-oms/contracts/config/stored-documents'
+import { tenantJsonFiles } from '@open-oms/contracts/config/tenant-config'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   type ConfigurationDocument,
   DOCUMENT_VERSIONS_MAX,
   type DocumentList,
   type DocumentSummary,
   type DocumentVersionList,
-} from '@oms/contracts/orders/configuration/documents'
-import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
-import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
-import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
-import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
+} from '@open-oms/contracts/orders/configuration/documents'
+import type { ConfigFinding } from '@open-oms/service-kit/config/find-config-findings'
+import type { ConfigContent } from '@open-oms/service-kit/config/load-tenant-config'
+import type { StoredDocuments } from '@open-oms/service-kit/config/read-config-folder'
+import { withoutSecrets } from '@open-oms/service-kit/config/without-secrets'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { readNewestVersions, readVersion, readVersions, type StoredVersion, shownVersion } from './document-store.ts'
 

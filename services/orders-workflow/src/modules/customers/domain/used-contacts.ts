@@ -1,6 +1,6 @@
-import type { OrderAddress } from '@oms/contracts/orders/address'
-import type { CustomerAddress, CustomerContact } from '@oms/contracts/orders/customers/customer'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderAddress } from '@open-oms/contracts/orders/address'
+import type { CustomerAddress, CustomerContact } from '@open-oms/contracts/orders/customers/customer'
+import type { Order } from '@open-oms/contracts/orders/order'
 
 /**
  * How the customer of some orders, the newest first, was to be reached: each contact once, the one

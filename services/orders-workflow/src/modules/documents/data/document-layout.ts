@@ -1,4 +1,4 @@
-import { documentBlocks, type TemplatedDocument } from '@oms/contracts/templates/template-names'
+import { documentBlocks, type TemplatedDocument } from '@open-oms/contracts/templates/template-names'
 import { type DocumentInstruction, INSTRUCTION } from '../../notifications/templates/document-tags.ts'
 import { renderDocumentTemplate } from '../../notifications/templates/render-part.ts'
 import { templateSet } from '../../notifications/templates/template-set.ts'

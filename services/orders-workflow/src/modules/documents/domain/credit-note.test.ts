@@ -1,4 +1,4 @@
-import { languages } from '@oms/contracts/language'
+import { languages } from '@open-oms/contracts/language'
 import t from 'tap'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { builtInLayout, documentConfig } from '../../../testing/documents/document-samples.ts'

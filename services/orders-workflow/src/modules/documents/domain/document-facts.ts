@@ -1,4 +1,4 @@
-import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import type { DocumentModel } from './document-blocks.ts'
 import { type DocumentContext, orderName, showsPrices } from './document-context.ts'
 import { invoicedPayments, kidNumbers, paymentDay } from './document-payments.ts'

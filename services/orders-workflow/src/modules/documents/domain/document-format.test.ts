@@ -1,5 +1,5 @@
-import { languageForTag, languages } from '@oms/contracts/language'
-import { toMinor } from '@oms/money/minor'
+import { languageForTag, languages } from '@open-oms/contracts/language'
+import { toMinor } from '@open-oms/money/minor'
 import t from 'tap'
 import { documentFormat, documentLocale } from './document-format.ts'
 import { documentWords } from './document-words.ts'

@@ -1,6 +1,6 @@
-import type { Market } from '@oms/contracts/config/markets'
-import { languageForTag } from '@oms/contracts/language'
-import { type Minor, toAmount } from '@oms/money/minor'
+import type { Market } from '@open-oms/contracts/config/markets'
+import { languageForTag } from '@open-oms/contracts/language'
+import { type Minor, toAmount } from '@open-oms/money/minor'
 
 /** Formats numbers and dates of a document, in the language and country of the market. */
 export type DocumentFormat = {

@@ -1,4 +1,4 @@
-import { documentTemplates } from '@oms/contracts/orders/document-template'
+import { documentTemplates } from '@open-oms/contracts/orders/document-template'
 import t from 'tap'
 import { documentConfig, documentOrder, documentRequest } from '../../../testing/documents/document-samples.ts'
 import type { DocumentModel, DocumentTable } from './document-blocks.ts'

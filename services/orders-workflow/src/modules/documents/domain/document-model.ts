@@ -1,6 +1,6 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
-import { documentTemplates } from '@oms/contracts/orders/document-template'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { DocumentTemplate } from '@open-oms/contracts/orders/document-template'
+import { documentTemplates } from '@open-oms/contracts/orders/document-template'
 import { type DocumentBlock, type DocumentModel, laidOut } from './document-blocks.ts'
 import {
   type DocumentContext,

@@ -1,4 +1,4 @@
-import { type Minor, minus, negated, sum, toMinor } from '@oms/money/minor'
+import { type Minor, minus, negated, sum, toMinor } from '@open-oms/money/minor'
 import { isOrderDiscount } from '../../../order/rules/discounts/order-discounts.ts'
 import { documentTotals, type VatRow, vatRows } from './document-amounts.ts'
 import { type DocumentBlock, type DocumentSums, type DocumentTable, documentRow } from './document-blocks.ts'

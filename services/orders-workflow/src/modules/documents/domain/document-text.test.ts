@@ -1,4 +1,4 @@
-import { anyCharacter } from '@oms/contracts/testing/any-character'
+import { anyCharacter } from '@open-oms/contracts/testing/any-character'
 import fc from 'fast-check'
 import t from 'tap'
 import { printable, printableLines } from './document-text.ts'

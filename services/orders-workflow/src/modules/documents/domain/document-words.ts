@@ -1,6 +1,6 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type Market, marketsFile } from '@oms/contracts/config/markets'
-import { findLanguage, type Language } from '@oms/contracts/language'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type Market, marketsFile } from '@open-oms/contracts/config/markets'
+import { findLanguage, type Language } from '@open-oms/contracts/language'
 import da from './locales/da.json' with { type: 'json' }
 import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }

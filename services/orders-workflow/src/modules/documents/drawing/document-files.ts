@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DocumentSettings } from '@oms/contracts/config/document-settings'
+import type { DocumentSettings } from '@open-oms/contracts/config/document-settings'
 
 /** A file of the tenant that documents need. */
 export type DocumentFile = {

@@ -1,9 +1,9 @@
 // Shared process: it measures processor time.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocumentSettings } from '@oms/contracts/config/document-settings'
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
-import type { Teardown } from '@oms/service-kit/testing/test-database'
+import type { DocumentSettings } from '@open-oms/contracts/config/document-settings'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
+import type { Teardown } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { documentConfig, documentOrder, documentRequest, sampleLogo } from '../../../testing/documents/document-samples.ts'
 import { pdfPages } from '../../../testing/documents/pdf-text.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 import PDFDocument from 'pdfkit'
 import type { DocumentModel } from '../domain/document-blocks.ts'
 import type { DocumentFile, DocumentFiles } from './document-files.ts'

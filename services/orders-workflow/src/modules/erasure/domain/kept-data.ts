@@ -1,4 +1,4 @@
-import type { KeptData } from '@oms/contracts/orders/customers/erasure'
+import type { KeptData } from '@open-oms/contracts/orders/customers/erasure'
 
 const DAY_MS = 24 * 3_600_000
 /** How long streams keep events, and receivers of webhooks may still be sent one. */

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
 import { isForLine, lineLedgerEntries, type OrderStock, sumBy } from '../../../order/rules/stock/inventory-ledger.ts'
 import type { StockLine } from '../../../order/rules/stock/inventory-lines.ts'

@@ -1,7 +1,7 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { InventoryAdjustment, InventoryQuantity, InventoryTransfer } from '@oms/contracts/orders/inventory/inventory'
-import { collectProblems } from '@oms/contracts/problems'
-import { fromUnits, toUnits, UNITS_MAX } from '@oms/money/quantities'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { InventoryAdjustment, InventoryQuantity, InventoryTransfer } from '@open-oms/contracts/orders/inventory/inventory'
+import { collectProblems } from '@open-oms/contracts/problems'
+import { fromUnits, toUnits, UNITS_MAX } from '@open-oms/money/quantities'
 import {
   availableAt,
   levelAt,

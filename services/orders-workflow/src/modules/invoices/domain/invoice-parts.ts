@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
-import { Decimal } from '@oms/money/decimal'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { PaymentBreakdownEntry } from '@open-oms/contracts/orders/payment-event-data'
+import { Decimal } from '@open-oms/money/decimal'
 
 /** A line of an invoice. `rate` is null for what has no VAT by its nature, such as a gift card. */
 export type InvoiceLine = { name: string; code: string | null; quantity: Decimal; net: Decimal; rate: number | null }

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import t from 'tap'
 import { oneShipment, twoShipments, updating } from '../../../testing/orders/line-updating.ts'
 import type { SampleForm } from '../../../testing/sample-order.ts'

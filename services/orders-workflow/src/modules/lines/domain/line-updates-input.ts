@@ -1,8 +1,8 @@
-import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
-import type { LineItemUpdate } from '@oms/contracts/orders/lines/line-updates'
-import type { Order } from '@oms/contracts/orders/order'
-import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
-import { collectProblems, type Problems } from '@oms/contracts/problems'
+import { DomainError, type ErrorTexts } from '@open-oms/contracts/errors'
+import type { LineItemUpdate } from '@open-oms/contracts/orders/lines/line-updates'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { type InputOf, LIST_MAX } from '@open-oms/contracts/primitives'
+import { collectProblems, type Problems } from '@open-oms/contracts/problems'
 import type { ShipmentInfo } from '../../../order/rules/shipments/shipment-info.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { checkCase, type LineUpdateCase, oneShipment, twoShipments, updating } from '../../../testing/orders/line-updating.ts'
 

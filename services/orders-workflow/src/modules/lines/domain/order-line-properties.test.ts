@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import t, { type Test } from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { addLineProperties } from './order-line-properties.ts'

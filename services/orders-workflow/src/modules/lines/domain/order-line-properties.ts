@@ -1,9 +1,9 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { LineItemPropertiesPatch } from '@oms/contracts/orders/lines/order-line-commands'
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
-import { collectProblems, type Problems } from '@oms/contracts/problems'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { LineItemPropertiesPatch } from '@open-oms/contracts/orders/lines/order-line-commands'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import { type InputOf, LIST_MAX } from '@open-oms/contracts/primitives'
+import { collectProblems, type Problems } from '@open-oms/contracts/problems'
 import { withProperties } from '../../../order/rules/shipments/shipment-info.ts'
 
 export type LinePropertiesInput = InputOf<LineItemPropertiesPatch>

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { assertInvariants } from '../../../order/rules/invariants.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'

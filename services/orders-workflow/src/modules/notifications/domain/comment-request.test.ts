@@ -1,4 +1,4 @@
-import type { DomainError } from '@oms/contracts/errors'
+import type { DomainError } from '@open-oms/contracts/errors'
 import t from 'tap'
 import { type CommentInput, readCommentRequest } from './comment-request.ts'
 

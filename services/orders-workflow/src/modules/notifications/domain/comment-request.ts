@@ -1,6 +1,6 @@
-import type { OrderCommentRequest } from '@oms/contracts/orders/staff/comments'
-import type { InputOf } from '@oms/contracts/primitives'
-import { collectProblems, type Problems } from '@oms/contracts/problems'
+import type { OrderCommentRequest } from '@open-oms/contracts/orders/staff/comments'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import { collectProblems, type Problems } from '@open-oms/contracts/problems'
 import { hasControlCharacters, isEmailAddress, parsePhoneNumber, RECIPIENTS_MAX, separated } from './message-addresses.ts'
 
 /** The longest text that gateways send as one SMS. */

@@ -1,6 +1,6 @@
 // Shared process: it measures processor time.
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { hasControlCharacters, isEmailAddress, parsePhoneNumber, separated } from './message-addresses.ts'

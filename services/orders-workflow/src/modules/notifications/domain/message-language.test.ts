@@ -1,4 +1,4 @@
-import { languages } from '@oms/contracts/language'
+import { languages } from '@open-oms/contracts/language'
 import t from 'tap'
 import { languageOfMarket } from './message-language.ts'
 import { messageTexts } from './message-texts.ts'

@@ -1,4 +1,4 @@
-import { type Language, languageForTag } from '@oms/contracts/language'
+import { type Language, languageForTag } from '@open-oms/contracts/language'
 
 type Market = { id: string; language: string; isDefault: boolean }
 

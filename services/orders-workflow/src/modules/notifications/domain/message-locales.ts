@@ -1,4 +1,4 @@
-import { type Language, languages } from '@oms/contracts/language'
+import { type Language, languages } from '@open-oms/contracts/language'
 import da from './locales/da.json' with { type: 'json' }
 import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }

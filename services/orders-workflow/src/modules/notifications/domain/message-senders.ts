@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type Settings, settingsFile } from '@oms/contracts/config/settings'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { type Settings, settingsFile } from '@open-oms/contracts/config/settings'
 import { isEmailAddress, isEmailDomain } from './message-addresses.ts'
 
 type SenderRule = {

@@ -1,5 +1,5 @@
-import type { Language } from '@oms/contracts/language'
-import { type NotificationTemplate, notificationTemplates } from '@oms/contracts/templates/template-names'
+import type { Language } from '@open-oms/contracts/language'
+import { type NotificationTemplate, notificationTemplates } from '@open-oms/contracts/templates/template-names'
 import { byLanguage, type MessageLocale, withNumber } from './message-locales.ts'
 import { messageTexts } from './message-texts.ts'
 

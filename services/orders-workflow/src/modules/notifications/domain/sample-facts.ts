@@ -1,5 +1,5 @@
-import type { TemplateData } from '@oms/contracts/templates/template-data'
-import { builtInMessages } from '@oms/contracts/templates/template-names'
+import type { TemplateData } from '@open-oms/contracts/templates/template-data'
+import { builtInMessages } from '@open-oms/contracts/templates/template-names'
 
 type SampleFacts = Partial<Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'paymentLink' | 'cancelledLines' | 'comment'>>
 

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import type { NewMessage } from '../../../order/store/new-message-store.ts'
 import type { CommentDelivery } from '../domain/comment-message.ts'
 import type { CommentRequest } from '../domain/comment-request.ts'

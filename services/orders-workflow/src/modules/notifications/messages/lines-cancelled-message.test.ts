@@ -1,4 +1,4 @@
-import { languages } from '@oms/contracts/language'
+import { languages } from '@open-oms/contracts/language'
 import t from 'tap'
 import { composeTestMessage } from '../../../testing/messages/test-messages.ts'
 import { type SampleOrder, sampleOrder } from '../../../testing/sample-order.ts'

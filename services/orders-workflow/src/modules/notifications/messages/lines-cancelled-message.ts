@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'

@@ -1,7 +1,7 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
-import { createNotifier } from '@oms/service-kit/database/notifier'
-import { bigint, boolean, integer, list, oneOf, statement, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
+import { createNotifier } from '@open-oms/service-kit/database/notifier'
+import { bigint, boolean, integer, list, oneOf, statement, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
 import type { MessageKind } from '../domain/message-content.ts'
 import { claimKey, heldParameters, heldTogether, heldValues, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 

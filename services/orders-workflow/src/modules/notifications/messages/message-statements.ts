@@ -1,4 +1,4 @@
-import { expectsOne } from '@oms/service-kit/database/expects-one'
+import { expectsOne } from '@open-oms/service-kit/database/expects-one'
 import {
   bigint,
   double,
@@ -11,7 +11,7 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import type { MessageKind } from '../domain/message-content.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
+import { type TestDatabase, testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { enqueueMessages, onNewMessages } from '../../../order/store/new-message-store.ts'
 import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../../testing/messages/test-messages.ts'

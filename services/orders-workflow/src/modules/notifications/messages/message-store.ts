@@ -1,4 +1,4 @@
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database } from '@open-oms/service-kit/database/database'
 import type { EmailMessage, Message, MessageKind } from '../domain/message-content.ts'
 import {
   claimDue,

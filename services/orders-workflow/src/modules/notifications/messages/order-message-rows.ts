@@ -1,5 +1,5 @@
-import type { MessageState } from '@oms/contracts/orders/messages/message'
-import type { Database } from '@oms/service-kit/database/database'
+import type { MessageState } from '@open-oms/contracts/orders/messages/message'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   bigint,
   integer,
@@ -11,7 +11,7 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import type { MessageKind } from '../domain/message-content.ts'
 
 type Queries = Pick<Database, 'query'>

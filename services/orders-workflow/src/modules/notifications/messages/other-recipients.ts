@@ -1,6 +1,6 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
-import { date, integer, statement, text } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import { date, integer, statement, text } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** $1 the client, $2 the day, $3 how many more, $4 how many a day may have. No row: too many. */
 const countMore = statement({

@@ -1,5 +1,5 @@
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
-import { isLongRun } from '@oms/service-kit/testing/property-runs'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
+import { isLongRun } from '@open-oms/service-kit/testing/property-runs'
 import t from 'tap'
 import { documentConfig } from '../../../testing/documents/document-samples.ts'
 import { type SampleTemplates, templateFiles } from '../../../testing/documents/template-samples.ts'

@@ -1,6 +1,6 @@
-import type { ConfigText } from '@oms/contracts/config/config-file'
-import type { InputOf } from '@oms/contracts/primitives'
-import type { TemplateFile } from '@oms/contracts/templates/templates'
+import type { ConfigText } from '@open-oms/contracts/config/config-file'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import type { TemplateFile } from '@open-oms/contracts/templates/templates'
 
 type GivenFile = InputOf<TemplateFile>
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import { Piscina } from 'piscina'
 import type { TaskOutcome, TemplateTask, TemplateTaskInputs, TemplateTaskResults } from './template-tasks.ts'
 

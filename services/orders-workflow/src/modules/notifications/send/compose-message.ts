@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import type { Order } from '@oms/contracts/orders/order'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type EmailContent, type EmailEnvelope, newEmail, type SmsEnvelope } from '../domain/message-content.ts'
 import { type RenderedMail, renderMail, renderSms } from '../templates/render-part.ts'
 import type { ComposedMessage, DueMessage } from './composition-store.ts'

@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Database } from '@oms/service-kit/database/database'
-import { expectsOne } from '@oms/service-kit/database/expects-one'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { expectsOne } from '@open-oms/service-kit/database/expects-one'
 import {
   boolean,
   double,
@@ -13,7 +13,7 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
+} from '@open-oms/service-kit/database/statement'
 import type { Composition } from '../../../order/store/new-message-store.ts'
 import { orderColumn } from '../../../order/store/stored-document.ts'
 import type { MessageHead, MessageKind } from '../domain/message-content.ts'

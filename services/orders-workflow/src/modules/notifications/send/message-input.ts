@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type MessageFacts, templateInput } from '../../documents/data/template-input.ts'
 import type { DocumentConfig } from '../../documents/domain/document-context.ts'
 import { numberForCustomer } from '../domain/comment-message.ts'

@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { ANY_LANGUAGE, builtInMessages, type TemplatePart } from '@oms/contracts/templates/template-names'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { ANY_LANGUAGE, builtInMessages, type TemplatePart } from '@open-oms/contracts/templates/template-names'
 import { renderNodes } from './template-engine.ts'
 import { templateProblem } from './template-error.ts'
 import type { TemplateInput } from './template-filters.ts'

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 import t from 'tap'
 import { documentConfig, documentOrder } from '../../../testing/documents/document-samples.ts'
 import { messageSample, type SampleTemplates } from '../../../testing/documents/template-samples.ts'

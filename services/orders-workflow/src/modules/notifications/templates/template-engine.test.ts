@@ -1,4 +1,4 @@
-import { ownFilters, standardFilters } from '@oms/contracts/templates/template-filters'
+import { ownFilters, standardFilters } from '@open-oms/contracts/templates/template-filters'
 import t from 'tap'
 import { documentOrder } from '../../../testing/documents/document-samples.ts'
 import { messageSample } from '../../../testing/documents/template-samples.ts'

@@ -1,5 +1,5 @@
-import { standardFilters, standardTags } from '@oms/contracts/templates/template-filters'
-import type { TemplatePart } from '@oms/contracts/templates/template-names'
+import { standardFilters, standardTags } from '@open-oms/contracts/templates/template-filters'
+import type { TemplatePart } from '@open-oms/contracts/templates/template-names'
 import { Context, type Emitter, Liquid, type Template as TemplateNode, toValueSync } from 'liquidjs'
 import { addDocumentTags } from './document-tags.ts'
 import { addOwnFilters, type TemplateInput, withFormat } from './template-filters.ts'

@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { PARTIALS } from '@oms/contracts/templates/template-names'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { PARTIALS } from '@open-oms/contracts/templates/template-names'
 import { LiquidError } from 'liquidjs'
 
 const REASON_MAX = 300

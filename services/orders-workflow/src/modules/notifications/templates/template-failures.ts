@@ -1,7 +1,7 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import type { TemplatePart } from '@oms/contracts/templates/template-names'
-import type { Log } from '@oms/service-kit/observability/log'
-import type { Metrics } from '@oms/service-kit/observability/metrics'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import type { TemplatePart } from '@open-oms/contracts/templates/template-names'
+import type { Log } from '@open-oms/service-kit/observability/log'
+import type { Metrics } from '@open-oms/service-kit/observability/metrics'
 
 /** A template of the tenant that could not be rendered. It names no data of the order. */
 export type TemplateFailure = { name: string; part: TemplatePart; problem: ConfigProblem }

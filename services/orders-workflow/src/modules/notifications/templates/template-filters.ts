@@ -1,5 +1,5 @@
-import { invariant } from '@oms/contracts/errors'
-import type { TemplateData } from '@oms/contracts/templates/template-data'
+import { invariant } from '@open-oms/contracts/errors'
+import type { TemplateData } from '@open-oms/contracts/templates/template-data'
 import type { Liquid } from 'liquidjs'
 
 /**

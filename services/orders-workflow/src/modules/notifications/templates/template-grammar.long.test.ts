@@ -1,5 +1,5 @@
-import { standardFilters } from '@oms/contracts/templates/template-filters'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { standardFilters } from '@open-oms/contracts/templates/template-filters'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { documentOrder } from '../../../testing/documents/document-samples.ts'

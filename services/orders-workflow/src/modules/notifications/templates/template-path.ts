@@ -7,7 +7,7 @@ import {
   type TemplatePart,
   templatedDocuments,
   templateParts,
-} from '@oms/contracts/templates/template-names'
+} from '@open-oms/contracts/templates/template-names'
 
 /**
  * What a template is for: a part of a message or a document in one language, or a piece of others.

@@ -1,5 +1,5 @@
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { TemplateData } from '@oms/contracts/templates/template-data'
+import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
+import { TemplateData } from '@open-oms/contracts/templates/template-data'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { analyzeSync, ForTag, RenderTag, type Template as TemplateNode, toValueSync, type Variable } from 'liquidjs'
 import { templateErrorFile } from './template-error.ts'

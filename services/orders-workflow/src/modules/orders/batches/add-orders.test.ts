@@ -1,5 +1,5 @@
-import { JSON_PROPERTIES_MAX } from '@oms/contracts/route'
-import { isLongRun } from '@oms/service-kit/testing/property-runs'
+import { JSON_PROPERTIES_MAX } from '@open-oms/contracts/route'
+import { isLongRun } from '@open-oms/service-kit/testing/property-runs'
 import t from 'tap'
 import { createdOrder, orderBody, orderFormBody, outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import type { OrderBatchResult } from '@open-oms/contracts/orders/batch'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { newRow } from './new-row.ts'
 import { type BatchCommand, runBatch } from './run-batch.ts'

@@ -1,5 +1,5 @@
-import type { OrderBatchResult } from '@oms/contracts/orders/batch'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderBatchResult } from '@open-oms/contracts/orders/batch'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { calculatedOrder } from '../../../order/rules/calculated-order.ts'
 import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'

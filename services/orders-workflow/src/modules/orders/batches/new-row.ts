@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { calculatedOrder } from '../../../order/rules/calculated-order.ts'
 import { assertHeldGoodsStay } from '../../../order/rules/follow-holds.ts'
 import { assertLeavingGoodsPaid } from '../../../order/rules/fulfilment/unpaid-goods.ts'

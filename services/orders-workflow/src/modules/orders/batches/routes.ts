@@ -1,9 +1,12 @@
-import type { OrderBatchResult } from '@oms/contracts/orders/batch'
-import type { OrderOperation } from '@oms/contracts/orders/order-version'
-import { addOrders as addOrdersContract, importOrders as importOrdersContract } from '@oms/contracts/orders/routes/create-orders'
-import { updateOrders as updateOrdersContract } from '@oms/contracts/orders/routes/update-orders'
-import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { OrderBatchResult } from '@open-oms/contracts/orders/batch'
+import type { OrderOperation } from '@open-oms/contracts/orders/order-version'
+import {
+  addOrders as addOrdersContract,
+  importOrders as importOrdersContract,
+} from '@open-oms/contracts/orders/routes/create-orders'
+import { updateOrders as updateOrdersContract } from '@open-oms/contracts/orders/routes/update-orders'
+import type { RouteResponse } from '@open-oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@open-oms/service-kit/server/register-route'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { addOrders } from './add-orders.ts'

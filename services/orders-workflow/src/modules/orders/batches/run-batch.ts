@@ -1,5 +1,5 @@
-import { DomainError, orRefusal } from '@oms/contracts/errors'
-import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import { DomainError, orRefusal } from '@open-oms/contracts/errors'
+import type { OrderBatchResult } from '@open-oms/contracts/orders/batch'
 import { unpaidGoodsWarning } from '../../../order/rules/fulfilment/unpaid-goods.ts'
 import { namelessSkus } from '../../../order/rules/lines/line-names.ts'
 import { type PackageCatalogue, packageCatalogue } from '../../../order/rules/packages/package-catalogue.ts'

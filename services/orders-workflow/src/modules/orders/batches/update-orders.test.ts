@@ -1,4 +1,4 @@
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { createdOrder, orderBody, sampleConfig, testOrders } from '../../../testing/test-orders.ts'

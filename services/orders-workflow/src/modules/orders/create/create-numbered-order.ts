@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
 import { requireOrderType } from '../../../order/rules/status/order-type.ts'
 import { nextOrderNumber, requireSequence } from '../../../order/store/number-sequences.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'

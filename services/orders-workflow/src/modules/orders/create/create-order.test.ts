@@ -1,5 +1,5 @@
-import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { joinTransaction, type Transaction } from '@open-oms/service-kit/database/transaction'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import {
   authorization,

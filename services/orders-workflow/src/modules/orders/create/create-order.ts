@@ -1,5 +1,5 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
 import { asksForCustomer, type CustomerFacts, withRuleHolds } from '../../../order/rules/holds/hold-rules.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import type { SavedOrder } from '../../../order/rules/order-version.ts'

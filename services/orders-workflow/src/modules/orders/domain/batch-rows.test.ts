@@ -1,4 +1,4 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import t from 'tap'
 import { batchError, batchResults, repeatedRows } from './batch-rows.ts'
 

@@ -1,5 +1,5 @@
-import { DomainError, type ErrorCode, type ErrorTexts, errorStatus, invalid } from '@oms/contracts/errors'
-import type { BatchStatus, OrderBatchResult } from '@oms/contracts/orders/batch'
+import { DomainError, type ErrorCode, type ErrorTexts, errorStatus, invalid } from '@open-oms/contracts/errors'
+import type { BatchStatus, OrderBatchResult } from '@open-oms/contracts/orders/batch'
 
 /** A row that cannot be written. `index` is its position in the batch, from 0. */
 export type RowFailure = { index: number; id: string | null; error: DomainError }

@@ -1,4 +1,4 @@
-import { collectProblems } from '@oms/contracts/problems'
+import { collectProblems } from '@open-oms/contracts/problems'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { csvColumns, defaultCsvColumns } from './csv-column.ts'

@@ -1,6 +1,6 @@
-import { type PathStep, propertyPath } from '@oms/contracts/model/property-path'
-import { Order } from '@oms/contracts/orders/order'
-import type { Problems } from '@oms/contracts/problems'
+import { type PathStep, propertyPath } from '@open-oms/contracts/model/property-path'
+import { Order } from '@open-oms/contracts/orders/order'
+import type { Problems } from '@open-oms/contracts/problems'
 
 /** A column of an export: its name in the first record, and what an order has there. */
 export type CsvColumn = { header: string; read(order: Order): unknown }

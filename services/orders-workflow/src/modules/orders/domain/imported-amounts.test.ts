@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import fc from 'fast-check'
 import t from 'tap'
 import { changedFields } from '../../../order/rules/context/changed-fields.ts'

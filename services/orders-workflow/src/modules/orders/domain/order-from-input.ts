@@ -1,8 +1,8 @@
-import { completer } from '@oms/contracts/complete'
-import { invariant } from '@oms/contracts/errors'
-import { Order, type OrderDraft } from '@oms/contracts/orders/order'
-import { OrderLine } from '@oms/contracts/orders/order-line'
-import { collectProblems, type Problems } from '@oms/contracts/problems'
+import { completer } from '@open-oms/contracts/complete'
+import { invariant } from '@open-oms/contracts/errors'
+import { Order, type OrderDraft } from '@open-oms/contracts/orders/order'
+import { OrderLine } from '@open-oms/contracts/orders/order-line'
+import { collectProblems, type Problems } from '@open-oms/contracts/problems'
 import { withErrorStatuses } from '../../../order/rules/input/error-statuses.ts'
 import { withGeneratedFields, withLogTimes, withReturnIds } from '../../../order/rules/input/generated-fields.ts'
 import {

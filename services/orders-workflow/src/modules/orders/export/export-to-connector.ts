@@ -1,16 +1,16 @@
-import type { Connector } from '@oms/contracts/config/connectors'
-import { invalid } from '@oms/contracts/errors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
+import { invalid } from '@open-oms/contracts/errors'
 import {
   CONNECTOR_ORDERS_MAX,
   type ExportLogItem,
   type OrderExportModel,
   type OrderExportRequest,
   type OrderExportResult,
-} from '@oms/contracts/orders/search/export'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Database } from '@oms/service-kit/database/database'
-import { type BuiltStatement, fetchRows } from '@oms/service-kit/database/statement'
-import type { RouteResponse } from '@oms/service-kit/http/route-response'
+} from '@open-oms/contracts/orders/search/export'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { type BuiltStatement, fetchRows } from '@open-oms/service-kit/database/statement'
+import type { RouteResponse } from '@open-oms/service-kit/http/route-response'
 import { type ExportOutcome, findExportConnector, sendExport } from '../../../connectors/http/send-export.ts'
 import { orderDocument } from '../../../order/store/stored-document.ts'
 import type { ScopedFilter } from '../../search/domain/search-filter.ts'

@@ -1,4 +1,4 @@
-import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
+import { parsedCsv } from '@open-oms/service-kit/testing/parsed-csv'
 import t from 'tap'
 import { fetchOrders, manyOrders } from '../../../testing/orders/many-orders.ts'
 import { orderFormBody, testOrders } from '../../../testing/test-orders.ts'

@@ -1,10 +1,10 @@
-import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
-import { DomainError, invariant } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import { responseStream } from '@oms/service-kit/http/response-stream'
-import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { withPublicBase } from '@open-oms/contracts/catalog/file-addresses'
+import { DomainError, invariant } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderExportRequest } from '@open-oms/contracts/orders/search/export'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import { responseStream } from '@open-oms/service-kit/http/response-stream'
+import type { RouteResponse } from '@open-oms/service-kit/http/route-response'
 import { orderShownTo, type ShowOrder, showWhole } from '../../../order/rules/shown-order.ts'
 import {
   extendScroll,

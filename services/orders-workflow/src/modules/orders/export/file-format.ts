@@ -1,6 +1,6 @@
-import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
-import { collectProblems } from '@oms/contracts/problems'
-import { csvRow } from '@oms/service-kit/http/csv-row'
+import type { OrderExportRequest } from '@open-oms/contracts/orders/search/export'
+import { collectProblems } from '@open-oms/contracts/problems'
+import { csvRow } from '@open-oms/service-kit/http/csv-row'
 import { type CsvColumn, csvColumns, defaultCsvColumns } from '../domain/csv-column.ts'
 
 /** How a list of orders becomes a file. */

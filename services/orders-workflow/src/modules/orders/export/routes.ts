@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/search/routes/export-orders'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/search/routes/export-orders'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { exportOrders } from './export-to-connector.ts'
 

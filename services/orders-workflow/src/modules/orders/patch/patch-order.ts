@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderPatchUpdateResult } from '@open-oms/contracts/orders/order-patch'
 import { unpaidGoodsWarnings } from '../../../order/rules/fulfilment/unpaid-goods.ts'
 import { withOrderPatch } from '../../../order/rules/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/rules/patches/order-patch-options.ts'

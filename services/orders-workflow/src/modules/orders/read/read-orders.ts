@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import { orderNotFound } from '../../../order/rules/context/order-guards.ts'
 import {
   type DocumentReadOptions,

@@ -1,7 +1,7 @@
-import * as contracts from '@oms/contracts/orders/routes/retrieve-orders'
-import { isInScope } from '@oms/service-kit/authentication/caller'
-import { documentResponse, JsonText } from '@oms/service-kit/http/route-response'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/routes/retrieve-orders'
+import { isInScope } from '@open-oms/service-kit/authentication/caller'
+import { documentResponse, JsonText } from '@open-oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@open-oms/service-kit/server/register-route'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { getOrder, getOrderByCart, getOrdersByIds, ordersExist, requireOrder } from './read-orders.ts'
 

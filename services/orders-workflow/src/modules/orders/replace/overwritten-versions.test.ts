@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { versionsOverwritten } from './overwritten-versions.ts'
 

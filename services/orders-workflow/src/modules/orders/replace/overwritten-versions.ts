@@ -1,5 +1,5 @@
-import { integer, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { integer, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** As many as fit into a header of 8 KiB. */
 const VERSIONS_MAX = 200

@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { unpaidGoodsWarning } from '../../../order/rules/fulfilment/unpaid-goods.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import type { SavedOrder } from '../../../order/rules/order-version.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { assertWorkflowAllowed, assertWritable } from '../../../order/rules/context/order-guards.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import type { PackageCatalogue } from '../../../order/rules/packages/package-catalogue.ts'

@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
-import type { OrderVersionEntry } from '@oms/contracts/orders/order-version'
+import { invalid } from '@open-oms/contracts/errors'
+import type { OrderVersionEntry } from '@open-oms/contracts/orders/order-version'
 import { orderNotFound } from '../../../order/rules/context/order-guards.ts'
 import type { OrderKey } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'

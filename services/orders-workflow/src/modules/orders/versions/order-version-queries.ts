@@ -1,6 +1,6 @@
-import { isUuid } from '@oms/contracts/uuid'
-import type { Database } from '@oms/service-kit/database/database'
-import { nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { isUuid } from '@open-oms/contracts/uuid'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { nullable, statement, text, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 

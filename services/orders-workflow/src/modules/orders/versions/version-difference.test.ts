@@ -1,7 +1,7 @@
 // Shared process: it measures processor time.
 import { isDeepStrictEqual } from 'node:util'
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import { applyPatch } from 'rfc6902'
 import t from 'tap'

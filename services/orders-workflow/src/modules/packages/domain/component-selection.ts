@@ -1,5 +1,5 @@
-import { completer } from '@oms/contracts/complete'
-import { ProductComponent } from '@oms/contracts/orders/order-line'
+import { completer } from '@open-oms/contracts/complete'
+import { ProductComponent } from '@open-oms/contracts/orders/order-line'
 import type { PackageCatalogue, PackageProduct } from '../../../order/rules/packages/package-catalogue.ts'
 import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
 import { componentDisplayName } from './component-state.ts'

@@ -1,4 +1,4 @@
-import type { ProductComponent } from '@oms/contracts/orders/order-line'
+import type { ProductComponent } from '@open-oms/contracts/orders/order-line'
 
 /** The display name of a component. */
 export function componentDisplayName({ componentName, id, componentId, productId }: ProductComponent): string {

@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { larger, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { larger, minus, smaller, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { authorisedRests, countingPayments, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { isValidAt, type MoneyScope } from './captures-due.ts'
 import {

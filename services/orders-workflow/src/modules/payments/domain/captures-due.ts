@@ -1,9 +1,9 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { larger, type Minor, minus, plus, ratio, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
-import { restOfQuantity } from '@oms/money/quantities'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { larger, type Minor, minus, plus, ratio, smaller, sum, toMinor, ZERO } from '@open-oms/money/minor'
+import { restOfQuantity } from '@open-oms/money/quantities'
 import {
   authorisedRests,
   countingPayments,

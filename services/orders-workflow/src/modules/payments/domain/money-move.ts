@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { EXCHANGE_METHOD, type Payment, type TransactionType } from '@oms/contracts/orders/payment'
-import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { EXCHANGE_METHOD, type Payment, type TransactionType } from '@open-oms/contracts/orders/payment'
+import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import type { PaymentRest } from '../../../order/rules/payments/authorised-rest.ts'
 
 /** An amount to move by one request to a provider. */

@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { type Minor, toMinor } from '@oms/money/minor'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { type Minor, toMinor } from '@open-oms/money/minor'
 import { linkableAmount, PAYMENT_LINK_EXPIRES } from '../../../order/rules/payments/payment-links.ts'
 import { type Effect, openRequests } from './money-move.ts'
 

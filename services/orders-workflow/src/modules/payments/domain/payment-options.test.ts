@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
+import type { PaymentMethod } from '@open-oms/contracts/config/payment-methods'
 import t from 'tap'
 import { paymentOptions } from './payment-options.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
-import type { PaymentOption } from '@oms/contracts/orders/payments/payment-option'
+import type { PaymentMethod } from '@open-oms/contracts/config/payment-methods'
+import type { PaymentOption } from '@open-oms/contracts/orders/payments/payment-option'
 
 /**
  * The methods that a market offers, as the API shows them (payments.md#payment-options). Field by

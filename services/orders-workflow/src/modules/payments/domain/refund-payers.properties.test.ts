@@ -1,5 +1,5 @@
-import { type Minor, sum, toMinor } from '@oms/money/minor'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { type Minor, sum, toMinor } from '@open-oms/money/minor'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { capturedRests } from '../../../order/rules/payments/authorised-rest.ts'

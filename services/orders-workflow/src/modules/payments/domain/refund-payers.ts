@@ -1,8 +1,8 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { larger, type Minor, minus, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
-import { shares } from '@oms/money/shares'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import { larger, type Minor, minus, plus, smaller, sum, toMinor, ZERO } from '@open-oms/money/minor'
+import { shares } from '@open-oms/money/shares'
 import { type PaymentRest, takeFrom } from '../../../order/rules/payments/authorised-rest.ts'
 import {
   type AllocatedPayment,

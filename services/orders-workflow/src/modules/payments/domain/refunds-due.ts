@@ -1,10 +1,10 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { LIST_MAX } from '@oms/contracts/primitives'
-import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
-import { shares } from '@oms/money/shares'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
+import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@open-oms/money/minor'
+import { shares } from '@open-oms/money/shares'
 import { isCanceledWhole, isShippingDropped } from '../../../order/rules/lines/canceled-lines.ts'
 import {
   capturedRests,

@@ -1,5 +1,5 @@
-import { columns } from '@oms/service-kit/reports/column'
-import type { ReportDefinition } from '@oms/service-kit/reports/report'
+import { columns } from '@open-oms/service-kit/reports/column'
+import type { ReportDefinition } from '@open-oms/service-kit/reports/report'
 
 export const returnsByReason: ReportDefinition = {
   name: 'returns-by-reason',

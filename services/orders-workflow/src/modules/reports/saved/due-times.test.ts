@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@oms/contracts/reports/saved-report'
+import type { ReportSchedule } from '@open-oms/contracts/reports/saved-report'
 import t from 'tap'
 import { dueUntil, nextDue } from './due-times.ts'
 import { daysOfPeriod } from './run-due-reports.ts'

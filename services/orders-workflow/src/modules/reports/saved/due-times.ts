@@ -1,5 +1,5 @@
-import { invariant } from '@oms/contracts/errors'
-import { type ReportSchedule, weekdays } from '@oms/contracts/reports/saved-report'
+import { invariant } from '@open-oms/contracts/errors'
+import { type ReportSchedule, weekdays } from '@open-oms/contracts/reports/saved-report'
 import { dayIn, daysAfter, momentAt } from './zoned-days.ts'
 
 /** Days after which every schedule has come again. */

@@ -1,14 +1,14 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   SAVED_REPORTS_MAX,
   type SavedReport,
   type SavedReportRequest,
   type SavedReportRun,
-} from '@oms/contracts/reports/saved-report'
-import { isUuid } from '@oms/contracts/uuid'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { IfMatch } from '@oms/service-kit/http/etag'
+} from '@open-oms/contracts/reports/saved-report'
+import { isUuid } from '@open-oms/contracts/uuid'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import type { IfMatch } from '@open-oms/service-kit/http/etag'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { countOtherRecipients } from '../../notifications/messages/other-recipients.ts'
 import type { SavedReportDeps } from '../report-deps.ts'

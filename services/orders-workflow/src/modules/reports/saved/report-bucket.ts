@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { ReportBucketEnvironment } from '../../../environment.ts'
 
 export type ReportBucket = {

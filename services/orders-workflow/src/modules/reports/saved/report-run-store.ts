@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
 import {
   boolean,
   double,
@@ -11,8 +11,8 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { type StoredReport, storedReport } from './saved-report-store.ts'
 
 type Queries = Pick<Database, 'query'>

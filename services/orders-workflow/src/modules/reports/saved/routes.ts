@@ -1,7 +1,7 @@
-import type { SavedReport } from '@oms/contracts/reports/saved-report'
-import * as contracts from '@oms/contracts/reports/saved-report-routes'
-import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { SavedReport } from '@open-oms/contracts/reports/saved-report'
+import * as contracts from '@open-oms/contracts/reports/saved-report-routes'
+import type { RouteResponse } from '@open-oms/service-kit/http/route-response'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { SavedReportDeps } from '../report-deps.ts'
 import {

@@ -1,9 +1,14 @@
-import { DomainError } from '@oms/contracts/errors'
-import { hasPermission } from '@oms/contracts/permissions'
-import { collectProblems, type Problems } from '@oms/contracts/problems'
-import type { ReportSchedule, ReportScheduleRequest, SavedReport, SavedReportRequest } from '@oms/contracts/reports/saved-report'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import { assertRunnable } from '@oms/service-kit/reports/run-report'
+import { DomainError } from '@open-oms/contracts/errors'
+import { hasPermission } from '@open-oms/contracts/permissions'
+import { collectProblems, type Problems } from '@open-oms/contracts/problems'
+import type {
+  ReportSchedule,
+  ReportScheduleRequest,
+  SavedReport,
+  SavedReportRequest,
+} from '@open-oms/contracts/reports/saved-report'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import { assertRunnable } from '@open-oms/service-kit/reports/run-report'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { hasControlCharacters, isEmailAddress } from '../../notifications/domain/message-addresses.ts'
 import { isOfLedger, reportsWith, type SavedReportDeps } from '../report-deps.ts'

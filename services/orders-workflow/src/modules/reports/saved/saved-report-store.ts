@@ -1,8 +1,17 @@
-import type { SavedReport, SavedReportRun } from '@oms/contracts/reports/saved-report'
-import { REPORT_RUNS_MAX } from '@oms/contracts/reports/saved-report'
-import type { Database } from '@oms/service-kit/database/database'
-import { integer, json, nothing, nullable, type RowOf, statement, timestamptz, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { SavedReport, SavedReportRun } from '@open-oms/contracts/reports/saved-report'
+import { REPORT_RUNS_MAX } from '@open-oms/contracts/reports/saved-report'
+import type { Database } from '@open-oms/service-kit/database/database'
+import {
+  integer,
+  json,
+  nothing,
+  nullable,
+  type RowOf,
+  statement,
+  timestamptz,
+  uuid,
+} from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { SAVED_REPORTS } from '../../../order/store/advisory-lock.ts'
 

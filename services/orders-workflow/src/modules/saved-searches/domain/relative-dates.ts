@@ -1,6 +1,6 @@
-import { assertNoErrors, type ErrorTexts } from '@oms/contracts/errors'
-import type { RelativeDate } from '@oms/contracts/orders/search/saved-search'
-import type { OrderSearchRequest } from '@oms/contracts/orders/search/search'
+import { assertNoErrors, type ErrorTexts } from '@open-oms/contracts/errors'
+import type { RelativeDate } from '@open-oms/contracts/orders/search/saved-search'
+import type { OrderSearchRequest } from '@open-oms/contracts/orders/search/search'
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 

@@ -1,4 +1,4 @@
-import { cursorFormat } from '@oms/service-kit/input/cursor'
+import { cursorFormat } from '@open-oms/service-kit/input/cursor'
 
 /** The cursor of a position in the feed of changes. */
 export const changeCursor = cursorFormat<number>({

@@ -1,5 +1,5 @@
-import type { ChangeKind, OrderChange } from '@oms/contracts/orders/search/changes'
-import type { Database } from '@oms/service-kit/database/database'
+import type { ChangeKind, OrderChange } from '@open-oms/contracts/orders/search/changes'
+import type { Database } from '@open-oms/service-kit/database/database'
 import {
   bigint,
   boolean,
@@ -11,8 +11,8 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
 import { takeLock, tryLock } from '../../../order/store/advisory-lock.ts'
 import { changeCursor } from './change-cursor.ts'
 

@@ -1,6 +1,6 @@
-import { onNewRows } from '@oms/service-kit/events/outbox'
-import { createWake } from '@oms/service-kit/events/wake'
-import { pause } from '@oms/service-kit/waiting/pause'
+import { onNewRows } from '@open-oms/service-kit/events/outbox'
+import { createWake } from '@open-oms/service-kit/events/wake'
+import { pause } from '@open-oms/service-kit/waiting/pause'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { type ChangeRow, type ChangesDeps, readChangeRows } from './order-changes.ts'
 

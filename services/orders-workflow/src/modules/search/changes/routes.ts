@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/search/routes/read-changes'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/search/routes/read-changes'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { createChangeStreams, type StreamLimits } from './change-streams.ts'
 import { readChanges, toChangesFilter } from './read-changes.ts'

@@ -1,4 +1,4 @@
-import { facetTypes } from '@oms/contracts/orders/search/facet'
+import { facetTypes } from '@open-oms/contracts/orders/search/facet'
 import t from 'tap'
 import { facetGroups } from './facet-groups.ts'
 

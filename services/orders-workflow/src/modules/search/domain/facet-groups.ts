@@ -1,5 +1,5 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import { type FacetGroup, type FacetType, facetTypes } from '@oms/contracts/orders/search/facet'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import { type FacetGroup, type FacetType, facetTypes } from '@open-oms/contracts/orders/search/facet'
 
 /** How many of the found orders have a value. */
 export type FacetCount = { facetType: FacetType; value: string; count: number }

@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import { PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/search/search'
+import { DomainError } from '@open-oms/contracts/errors'
+import { PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@open-oms/contracts/orders/search/search'
 
 export type PageRequest = { take?: number | undefined; page?: number | undefined }
 

@@ -1,4 +1,4 @@
-import { foldedWords, wordsToFind } from '@oms/contracts/text/search-text'
+import { foldedWords, wordsToFind } from '@open-oms/contracts/text/search-text'
 import { readPhone } from '../../../order/rules/search/phone-numbers.ts'
 import { phoneTerms } from '../../../order/rules/search/search-terms.ts'
 

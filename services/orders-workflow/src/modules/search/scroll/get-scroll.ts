@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { noSuchScroll, readScrollId, scrollEnd, scrollResponse } from './scroll-response.ts'
 import { extendScroll, freeScroll } from './scroll-store.ts'

@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/orders/search/routes/scroll-orders'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import * as contracts from '@open-oms/contracts/orders/search/routes/scroll-orders'
+import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { deleteScroll, getScroll } from './get-scroll.ts'
 import { openScroll } from './open-scroll.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
 import {
   type BuiltStatement,
   bigint,
@@ -14,8 +14,8 @@ import {
   text,
   timestamptz,
   uuid,
-} from '@oms/service-kit/database/statement'
-import type { InTransaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/service-kit/database/statement'
+import type { InTransaction } from '@open-oms/service-kit/database/transaction'
 import { SCROLLS_OF_CLIENT } from '../../../order/store/advisory-lock.ts'
 import type { ScopedFilter } from '../domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../search-condition.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { integer, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { integer, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
 import type { StoreScope } from '../../../order/store/order-look-ups.ts'
 import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 import type { ScrollBatch } from './scroll-store.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { documentConfig, documentOrder } from '../../../testing/documents/document-samples.ts'
 import type { SampleForm } from '../../../testing/sample-order.ts'

@@ -1,6 +1,6 @@
-import type { Discount } from '@oms/contracts/orders/discount'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { sumOfAmounts } from '@oms/money/minor'
+import type { Discount } from '@open-oms/contracts/orders/discount'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { sumOfAmounts } from '@open-oms/money/minor'
 
 /** Two shipments between which a cost moves. */
 export type CostMove = { from: Shipment; to: Shipment }

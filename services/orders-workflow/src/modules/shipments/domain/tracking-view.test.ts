@@ -1,5 +1,5 @@
-import { Order } from '@oms/contracts/orders/order'
-import { hiddenFromGuests, TrackedOrder } from '@oms/contracts/orders/tracked-order'
+import { Order } from '@open-oms/contracts/orders/order'
+import { hiddenFromGuests, TrackedOrder } from '@open-oms/contracts/orders/tracked-order'
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'

@@ -1,10 +1,10 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { Comment } from '@oms/contracts/orders/primitive-models'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { hiddenFromGuests, type TrackedOrder } from '@oms/contracts/orders/tracked-order'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { Comment } from '@open-oms/contracts/orders/primitive-models'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { hiddenFromGuests, type TrackedOrder } from '@open-oms/contracts/orders/tracked-order'
 
 /**
  * The order without the fields that a guest must not see, also in the copies of its lines in

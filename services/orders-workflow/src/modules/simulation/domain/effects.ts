@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 
 /** What a replayed request led to, without ids and times that differ by chance. */
 export type Effects = {

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 
 /** A version of an order as it was written. */
 export type RecordedVersion = { versionNumber: number; operation: string; created: string; order: Order }

@@ -1,7 +1,7 @@
-import type { Hold } from '@oms/contracts/orders/hold'
-import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { Comment } from '@oms/contracts/orders/primitive-models'
+import type { Hold } from '@open-oms/contracts/orders/hold'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { Comment } from '@open-oms/contracts/orders/primitive-models'
 import { orderHolds } from '../../../order/rules/holds/holds.ts'
 import { type PositionedEntry, timelineKey } from './timeline.ts'
 

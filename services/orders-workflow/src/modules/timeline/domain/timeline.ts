@@ -1,4 +1,4 @@
-import { type Timeline, type TimelineEntry, type TimelineKind, timelineKinds } from '@oms/contracts/orders/timeline'
+import { type Timeline, type TimelineEntry, type TimelineKind, timelineKinds } from '@open-oms/contracts/orders/timeline'
 
 /** The position after which a timeline page begins. Times are ISO 8601 UTC to the millisecond. */
 export type TimelinePosition = { time: string; key: string }

@@ -1,5 +1,5 @@
-import type { WebhookSubscription } from '@oms/contracts/config/connectors'
-import { matchesEventType } from '@oms/contracts/events/event-patterns'
+import type { WebhookSubscription } from '@open-oms/contracts/config/connectors'
+import { matchesEventType } from '@open-oms/contracts/events/event-patterns'
 
 /** Which events someone gets (webhooks.md#webhook-subscriptions). */
 export type EventFilters = Pick<WebhookSubscription, 'active' | 'eventTypes' | 'orderTypes' | 'statuses' | 'stores' | 'markets'>

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   SUBSCRIPTIONS_MAX,
   type WebhookSubscription,
   type WebhookSubscriptionRequest,
   type WebhookSubscriptionWithSecret,
-} from '@oms/contracts/orders/webhooks/webhook-subscription'
-import { isUuid } from '@oms/contracts/uuid'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { IfMatch } from '@oms/service-kit/http/etag'
+} from '@open-oms/contracts/orders/webhooks/webhook-subscription'
+import { isUuid } from '@open-oms/contracts/uuid'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import type { IfMatch } from '@open-oms/service-kit/http/etag'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { noFilters } from '../subscribers.ts'
 import { deleteUnsent } from '../webhook-store.ts'

@@ -1,7 +1,7 @@
-import type { WebhookSubscription } from '@oms/contracts/orders/webhooks/webhook-subscription'
-import type { Database } from '@oms/service-kit/database/database'
-import { integer, json, nothing, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { WebhookSubscription } from '@open-oms/contracts/orders/webhooks/webhook-subscription'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { integer, json, nothing, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { WEBHOOK_SUBSCRIPTIONS } from '../../../order/store/advisory-lock.ts'
 

@@ -1,5 +1,5 @@
-import type { EntityError } from '@oms/contracts/orders/primitive-models'
-import type { PlannedAction } from '@oms/contracts/why/write-reasons'
+import type { EntityError } from '@open-oms/contracts/orders/primitive-models'
+import type { PlannedAction } from '@open-oms/contracts/why/write-reasons'
 import { needsSomebody } from '../../../order/rules/input/entity-errors.ts'
 import { isAborting, type StepResult } from '../../../order/rules/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from '../../workflow/domain/shipped-goods-canceled.ts'

@@ -1,5 +1,5 @@
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { PlannedAction } from '@oms/contracts/why/write-reasons'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { PlannedAction } from '@open-oms/contracts/why/write-reasons'
 import { isPendingLink, LINK_WITHDRAWN, openLinks, paymentLink } from '../../../order/rules/payments/payment-links.ts'
 import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
 import { openRequests } from '../../payments/domain/money-move.ts'

@@ -1,4 +1,4 @@
-import type { PlannedNext } from '@oms/contracts/why/write-reasons'
+import type { PlannedNext } from '@open-oms/contracts/why/write-reasons'
 import { activeHolds, isHeld } from '../../../order/rules/holds/holds.ts'
 import { findNextStep, type StepResult, type WaitingStep } from '../../../order/rules/status/workflow-run.ts'
 import { subjectStatus } from '../../../runs/end-waiting.ts'

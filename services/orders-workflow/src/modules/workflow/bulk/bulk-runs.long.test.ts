@@ -1,4 +1,4 @@
-import { isLongRun } from '@oms/service-kit/testing/property-runs'
+import { isLongRun } from '@open-oms/service-kit/testing/property-runs'
 import t from 'tap'
 import { type Treatment, waitingProvider } from '../../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { StepResult, WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { isAborting } from '../../../order/rules/status/workflow-run.ts'
 import { readRun } from '../../../runs/run-queries.ts'

@@ -1,9 +1,9 @@
-import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
-import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity } from '@oms/money/quantities'
+import type { OrderStatus, OrderType } from '@open-oms/contracts/config/order-types'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { restOfQuantity } from '@open-oms/money/quantities'
 import { canceled, withShipment, withShipments } from '../../../order/rules/shipments/shipment-lines.ts'
 import {
   canceledStatusOf,

@@ -1,5 +1,5 @@
-import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderStatus, OrderType, WorkflowStep } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
 import type { StepResult, WorkflowRun } from '../../../order/rules/status/workflow-run.ts'

@@ -1,5 +1,5 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { DELETED } from '../../../order/rules/context/order-guards.ts'
 import { canceledReturnStatuses, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { isEndedByCancellation, startAfterCancellation } from '../../../order/rules/holds/holds.ts'

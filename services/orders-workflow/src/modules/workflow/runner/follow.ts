@@ -1,5 +1,5 @@
-import { DomainError, orRefusal } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import { DomainError, orRefusal } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { assertWorkflowAllowed } from '../../../order/rules/context/order-guards.ts'
 import { assertLeavingGoodsPaid } from '../../../order/rules/fulfilment/unpaid-goods.ts'
 import { entityError, withEntityError } from '../../../order/rules/input/entity-errors.ts'

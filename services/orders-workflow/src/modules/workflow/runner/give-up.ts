@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { writeOrder } from '../../../order/write/write-orders.ts'
 import { withoutWaiting } from '../../../runs/end-waiting.ts'
 import type { StoredRun } from '../../../runs/run-rows.ts'

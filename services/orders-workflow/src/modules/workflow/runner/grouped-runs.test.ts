@@ -1,8 +1,8 @@
 // What the background does of the runs of many orders is written together; each run has its own
 // deadline, lease and end (workflow.md#runs-in-groups).
-import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
-import { eventually } from '@oms/service-kit/testing/test-events'
+import { joinTransaction, type Transaction } from '@open-oms/service-kit/database/transaction'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
+import { eventually } from '@open-oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'

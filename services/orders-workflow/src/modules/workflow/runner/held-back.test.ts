@@ -1,5 +1,5 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { withHold, withReleased } from '../../../order/rules/holds/holds.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { canceledReturnStatuses, canceledStatusNames } from '../../../order/rules/context/return-type.ts'
 import { isHeld } from '../../../order/rules/holds/holds.ts'
 import { goodsLeave, isLeavingStatus } from '../../../order/rules/holds/leaving-goods.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { createdOrder, type OrdersTest, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'

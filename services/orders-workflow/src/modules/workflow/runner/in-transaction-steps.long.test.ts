@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { joinTransaction } from '@oms/service-kit/database/transaction'
+import { joinTransaction } from '@open-oms/service-kit/database/transaction'
 import t from 'tap'
 import { fetchInventory, fetchMovements, put, testStock, testStockAfterCapture } from '../../../testing/inventory.ts'
 import {

@@ -1,5 +1,5 @@
-import { invariant } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import { invariant } from '@open-oms/contracts/errors'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { canceledReturnStatuses } from '../../../order/rules/context/return-type.ts'
 import { openSteps, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { orderStockLines } from '../../../order/rules/stock/inventory-lines.ts'

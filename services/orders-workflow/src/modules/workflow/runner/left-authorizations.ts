@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { currencyExponent } from '@oms/money/currency'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { currencyExponent } from '@open-oms/money/currency'
 import { countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { isFinalStatus } from '../../../order/rules/status/order-type.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'

@@ -1,6 +1,6 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import { invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import { invalid } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type PlannedStep, planSteps } from '../../../order/rules/status/workflow-plan.ts'
 import type { StatusWithLinkedOrder } from '../settle-exchange.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { enterStatus } from '../../../order/rules/status/enter-status.ts'
 import { effectiveOrderType } from '../../../order/rules/status/order-type.ts'

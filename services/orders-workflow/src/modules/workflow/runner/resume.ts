@@ -1,4 +1,4 @@
-import { invariant } from '@oms/contracts/errors'
+import { invariant } from '@open-oms/contracts/errors'
 import type { StoredRun } from '../../../runs/run-rows.ts'
 import { renewLease } from '../../../runs/run-store.ts'
 import { readExhaustedRuns, takeOverRuns } from '../../../runs/run-take-over.ts'

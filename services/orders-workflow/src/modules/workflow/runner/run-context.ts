@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { orderCurrency, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { type PublishedAllocation, withMissingAllocations } from '../../../order/rules/payments/published-allocations.ts'

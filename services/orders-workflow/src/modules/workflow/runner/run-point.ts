@@ -1,4 +1,4 @@
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../../order/rules/order-version.ts'
 import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import type { AdvanceResult } from './advance.ts'

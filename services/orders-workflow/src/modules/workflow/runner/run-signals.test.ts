@@ -1,5 +1,5 @@
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { createMetrics } from '@oms/service-kit/observability/metrics'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
+import { createMetrics } from '@open-oms/service-kit/observability/metrics'
 import t from 'tap'
 import { held, releasedAll } from '../../../testing/orders/holding.ts'
 import { type Treatment, triedAgain, waitingProvider } from '../../../testing/payments/waiting-provider.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { openAttempt } from '../../../runs/run-store.ts'
 import { hasNothingPending, type PendingStep } from './advance.ts'

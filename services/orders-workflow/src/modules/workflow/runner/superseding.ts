@@ -1,4 +1,4 @@
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { type OrderAndRun, withoutWaiting } from '../../../runs/end-waiting.ts'
 import { readRunsUnderWay } from '../../../runs/run-queries.ts'

@@ -1,6 +1,6 @@
-import { RUNS_LOOKED_AT_MAX } from '@oms/contracts/orders/workflow/run-search'
-import type { Database } from '@oms/service-kit/database/database'
-import { fetchRows } from '@oms/service-kit/database/statement'
+import { RUNS_LOOKED_AT_MAX } from '@open-oms/contracts/orders/workflow/run-search'
+import type { Database } from '@open-oms/service-kit/database/database'
+import { fetchRows } from '@open-oms/service-kit/database/statement'
 import type { RunState } from '../../../order/rules/status/workflow-run.ts'
 import { runStepStatement } from './run-statements.ts'
 

@@ -1,5 +1,5 @@
 // Own process: its database has many runs.
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { testOrders } from '../../../testing/test-orders.ts'
 import type { RunFilter } from './run-filter.ts'

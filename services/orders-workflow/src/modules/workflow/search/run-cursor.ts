@@ -1,5 +1,5 @@
-import { isUuid } from '@oms/contracts/uuid'
-import { cursorFormat } from '@oms/service-kit/input/cursor'
+import { isUuid } from '@open-oms/contracts/uuid'
+import { cursorFormat } from '@open-oms/service-kit/input/cursor'
 
 /** The position of a run in the order of runs: when it began, ISO 8601 UTC, and its id. */
 export type RunPosition = { started: string; id: string }

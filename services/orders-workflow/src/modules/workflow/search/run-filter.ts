@@ -1,12 +1,12 @@
-import { invalid } from '@oms/contracts/errors'
+import { invalid } from '@open-oms/contracts/errors'
 import {
   FINISHED_RANGE_DAYS_MAX,
   RUNS_LOOKED_AT_MAX,
   type RunSort,
   runStatesOfQueue,
   type WorkflowRunSearchRequest,
-} from '@oms/contracts/orders/workflow/run-search'
-import { addOneOf, type SqlConditions } from '@oms/service-kit/database/sql-conditions'
+} from '@open-oms/contracts/orders/workflow/run-search'
+import { addOneOf, type SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import type { RunState } from '../../../order/rules/status/workflow-run.ts'
 import { addStores } from '../../search/counted-condition.ts'
 import { nonEmpty, type SearchScope, statusesNamed } from '../../search/domain/search-filter.ts'

@@ -1,4 +1,4 @@
-import { PAGE_SIZE_DEFAULT } from '@oms/contracts/orders/search/search'
+import { PAGE_SIZE_DEFAULT } from '@open-oms/contracts/orders/search/search'
 import {
   type FoundWorkflowRun,
   RUNS_LOOKED_AT_MAX,
@@ -6,10 +6,10 @@ import {
   type WorkflowRunFacetGroup,
   type WorkflowRunSearchRequest,
   type WorkflowRunSearchResult,
-} from '@oms/contracts/orders/workflow/run-search'
-import type { Caller } from '@oms/service-kit/authentication/caller'
-import { fetchRows, type RowOf } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+} from '@open-oms/contracts/orders/workflow/run-search'
+import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import { fetchRows, type RowOf } from '@open-oms/service-kit/database/statement'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { searchScope } from '../../search/search-orders.ts'
 import { type RunPosition, runCursor } from './run-cursor.ts'

@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
 import { isInPackage } from '../../../order/rules/packages/package-lines.ts'
 
 /** What the catalogue may say of a line. */

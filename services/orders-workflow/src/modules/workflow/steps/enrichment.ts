@@ -1,4 +1,4 @@
-import { taxGroupOn } from '@oms/contracts/config/tax-groups'
+import { taxGroupOn } from '@open-oms/contracts/config/tax-groups'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { findProducts, type KnownProduct } from '../../../product-copy/product-copy.ts'
 import { skusToLookUp, withProductFacts } from './enriched-lines.ts'

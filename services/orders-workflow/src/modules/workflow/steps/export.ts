@@ -1,4 +1,4 @@
-import type { OrderExportModel } from '@oms/contracts/orders/search/export'
+import type { OrderExportModel } from '@open-oms/contracts/orders/search/export'
 import { stepProperty } from '@open-oms/extend/step'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import { defineCallStep, type StepContext, type StepOutcome } from './step-definition.ts'

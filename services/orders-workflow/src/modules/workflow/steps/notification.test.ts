@@ -1,5 +1,5 @@
-import { languages } from '@oms/contracts/language'
-import { notificationTemplates } from '@oms/contracts/templates/template-names'
+import { languages } from '@open-oms/contracts/language'
+import { notificationTemplates } from '@open-oms/contracts/templates/template-names'
 import t, { type Test } from 'tap'
 import { composed, enqueued, messageRows } from '../../../testing/messages/test-messages.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { flagProperty, type StepPropertyReference, stepProperty } from '@open-oms/extend/step'
 import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'

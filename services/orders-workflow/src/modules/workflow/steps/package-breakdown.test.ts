@@ -1,4 +1,4 @@
-import type { ProductEventData } from '@oms/contracts/catalog/events'
+import type { ProductEventData } from '@open-oms/contracts/catalog/events'
 import t from 'tap'
 import { storeProduct } from '../../../product-copy/product-copy.ts'
 import { fetchInventory, put, testStock } from '../../../testing/inventory.ts'

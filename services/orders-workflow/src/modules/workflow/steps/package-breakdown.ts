@@ -1,4 +1,4 @@
-import { DomainError, orRefusal } from '@oms/contracts/errors'
+import { DomainError, orRefusal } from '@open-oms/contracts/errors'
 import { isOfUnknownPackage } from '../../../order/rules/packages/package-lines.ts'
 import { breakDownPackages } from '../../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../../packages/package-products.ts'

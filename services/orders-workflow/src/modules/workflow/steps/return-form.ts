@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
 import type { StepContext } from './step-definition.ts'
 
 type Scope = Pick<StepContext, 'run' | 'now'>

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Order } from '@oms/contracts/orders/order'
-import { testDatabase } from '@oms/service-kit/testing/test-database'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { testDatabase } from '@open-oms/service-kit/testing/test-database'
 import t from 'tap'
 import { insertDirectly, simpleOrder } from '../../../testing/orders/direct-writes.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'

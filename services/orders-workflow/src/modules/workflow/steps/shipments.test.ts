@@ -1,5 +1,5 @@
 // Shared process: it measures processor time.
-import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@open-oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { runStep } from '../../../testing/workflow/run-step.ts'

@@ -1,4 +1,4 @@
-import { createLogger } from '@oms/service-kit/observability/logger'
+import { createLogger } from '@open-oms/service-kit/observability/logger'
 import t from 'tap'
 import { connectorTo, testProvider } from '../../../testing/payments/test-provider.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'

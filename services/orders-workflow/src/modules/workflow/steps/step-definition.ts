@@ -1,5 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Order } from '@open-oms/contracts/orders/order'
 import type {
   CallBehaviour,
   ChangeBehaviour,
@@ -8,6 +7,7 @@ import type {
   StepOutcome as PublicOutcome,
   StepDeclaration,
 } from '@open-oms/extend/step'
+import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Validate } from '../../../connectors/ask/validation-hooks.ts'
 import type { ConnectorCall, ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'

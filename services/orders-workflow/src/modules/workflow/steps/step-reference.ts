@@ -1,5 +1,5 @@
-import type { connectorKinds } from '@oms/contracts/config/connectors'
-import type { WorkflowStep } from '@oms/contracts/config/order-types'
+import type { connectorKinds } from '@open-oms/contracts/config/connectors'
+import type { WorkflowStep } from '@open-oms/contracts/config/order-types'
 import type { StepReference } from '@open-oms/extend/step'
 
 /** A step of the sample tenant's order types, as it would be configured there. */

@@ -1,4 +1,4 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
 import t from 'tap'
 import { paymentSteps } from '../../../connectors/payment/payment-connectors.ts'
 import { bookingSteps } from '../../../connectors/shipping/shipping-connectors.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Connector } from '@oms/contracts/config/connectors'
+import type { Connector } from '@open-oms/contracts/config/connectors'
 import t, { type Test } from 'tap'
 import { holdTimeouts, runOutOfTime } from '../../../testing/payments/held-timeouts.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'

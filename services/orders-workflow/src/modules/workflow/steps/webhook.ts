@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { stepProperty, wordProperty } from '@open-oms/extend/step'
 import { withinTime } from '@open-oms/extend/within-time'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'

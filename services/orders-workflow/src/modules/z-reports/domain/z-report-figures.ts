@@ -1,20 +1,20 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { PaymentBreakdownEntry } from '@open-oms/contracts/orders/payment-event-data'
 import type {
   ZReportFigures,
   ZReportPayment,
   ZReportRefund,
   ZReportSum,
   ZReportVatGroup,
-} from '@oms/contracts/orders/z-reports/z-report'
+} from '@open-oms/contracts/orders/z-reports/z-report'
 import {
   type ZReportPart,
   type ZReportPartName,
   type ZReportReceivable,
   zReportParts,
-} from '@oms/contracts/orders/z-reports/z-report-parts'
-import { Decimal, toNumber } from '@oms/money/decimal'
+} from '@open-oms/contracts/orders/z-reports/z-report-parts'
+import { Decimal, toNumber } from '@open-oms/money/decimal'
 import { type OrderConfig, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import { freeSaleEntries } from '../../../order/rules/payments/free-sale.ts'
 import { buildInvoiceData, paymentInvoiceId } from '../../../order/rules/payments/payment-events.ts'

@@ -1,15 +1,15 @@
-import type { Market } from '@oms/contracts/config/markets'
-import type { Store } from '@oms/contracts/config/stores'
-import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Market } from '@open-oms/contracts/config/markets'
+import type { Store } from '@open-oms/contracts/config/stores'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
 import {
   type CashManagement,
   type CloseZReport,
   type ZReportFigures,
   zReportSalesFigures,
-} from '@oms/contracts/orders/z-reports/z-report'
-import { type ZReportPartName, type ZReportReceivable, zReportParts } from '@oms/contracts/orders/z-reports/z-report-parts'
-import { isCurrency } from '@oms/money/currency'
-import { Decimal, toNumber } from '@oms/money/decimal'
+} from '@open-oms/contracts/orders/z-reports/z-report'
+import { type ZReportPartName, type ZReportReceivable, zReportParts } from '@open-oms/contracts/orders/z-reports/z-report-parts'
+import { isCurrency } from '@open-oms/money/currency'
+import { Decimal, toNumber } from '@open-oms/money/decimal'
 
 /**
  * A requested close, with values from the configuration. Two of them are the same report when they

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { type OrderConfig, orderCurrency } from '../../../order/rules/context/order-context.ts'
 import { canceledStatusNames, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { movesMoney, type PublishedAllocation } from '../../../order/rules/payments/published-allocations.ts'

@@ -1,6 +1,6 @@
-import type { CloseZReport, ZReportFigures } from '@oms/contracts/orders/z-reports/z-report'
-import { zReportParts } from '@oms/contracts/orders/z-reports/z-report-parts'
-import { Decimal, toNumber } from '@oms/money/decimal'
+import type { CloseZReport, ZReportFigures } from '@open-oms/contracts/orders/z-reports/z-report'
+import { zReportParts } from '@open-oms/contracts/orders/z-reports/z-report-parts'
+import { Decimal, toNumber } from '@open-oms/money/decimal'
 
 /** A figure that was sent, with an amount or a count. */
 type RequestedFigure = { amount?: number; vatAmount?: number; count?: number }

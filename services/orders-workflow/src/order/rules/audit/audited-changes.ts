@@ -1,5 +1,5 @@
-import type { AuditAct } from '@oms/contracts/audit/audit-acts'
-import type { Order } from '@oms/contracts/orders/order'
+import type { AuditAct } from '@open-oms/contracts/audit/audit-acts'
+import type { Order } from '@open-oms/contracts/orders/order'
 
 /** What the audit log has of a change of an order (audit.md#acts). */
 export type AuditedChange = { act: AuditAct; details: Readonly<Record<string, string | number | null>> }

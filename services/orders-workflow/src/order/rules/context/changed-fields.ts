@@ -1,4 +1,4 @@
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
 
 /** Fields that every write sets; alone they are no change. */
 const bookkeeping: ReadonlySet<string> = new Set(['modified', 'modifiedBy', 'versionId'])

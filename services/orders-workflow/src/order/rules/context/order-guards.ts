@@ -1,5 +1,5 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
+import { DomainError } from '@open-oms/contracts/errors'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
 
 /** The status of a soft-deleted order (orders.md#soft-deletion). */
 export const DELETED = 'Deleted'

@@ -1,4 +1,4 @@
-import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import type { TenantConfig } from '@open-oms/contracts/config/tenant-config'
 
 /** The parts of the tenant configuration that orders work with. */
 export const ordersConfigNames = [

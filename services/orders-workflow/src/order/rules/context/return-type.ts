@@ -1,5 +1,5 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import { DomainError } from '@oms/contracts/errors'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import { DomainError } from '@open-oms/contracts/errors'
 
 /**
  * The order type that has the statuses and the steps of return forms, for orders of every type

@@ -1,7 +1,7 @@
-import { invalid } from '@oms/contracts/errors'
-import type { OrderDraft } from '@oms/contracts/orders/order'
-import { currencyExponent } from '@oms/money/currency'
-import { AmountOutOfRange } from '@oms/money/decimal'
+import { invalid } from '@open-oms/contracts/errors'
+import type { OrderDraft } from '@open-oms/contracts/orders/order'
+import { currencyExponent } from '@open-oms/money/currency'
+import { AmountOutOfRange } from '@open-oms/money/decimal'
 
 /** The input of an order's totals other than the order itself. Plain data. */
 export type TotalsContext = {

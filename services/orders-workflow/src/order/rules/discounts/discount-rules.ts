@@ -1,6 +1,6 @@
-import type { Discount } from '@oms/contracts/orders/discount'
-import { type Minor, sum, toMinor } from '@oms/money/minor'
-import { shares } from '@oms/money/shares'
+import type { Discount } from '@open-oms/contracts/orders/discount'
+import { type Minor, sum, toMinor } from '@open-oms/money/minor'
+import { shares } from '@open-oms/money/shares'
 
 /** What a discount on a line and one on the form have in common: the rule, without what it gave. */
 export type Promotion = Pick<

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { assertInvariants } from '../invariants.ts'

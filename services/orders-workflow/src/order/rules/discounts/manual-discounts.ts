@@ -1,4 +1,4 @@
-import { larger, type Minor, minus, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, ZERO } from '@open-oms/money/minor'
 
 /**
  * The manual part of a discount (money.md#manual-discounts), for lines (`discounted`) and shipments

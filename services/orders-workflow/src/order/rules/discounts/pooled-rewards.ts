@@ -1,7 +1,7 @@
-import { Decimal } from '@oms/money/decimal'
-import { larger, type Minor, roundToMinor, smaller, sum, ZERO } from '@oms/money/minor'
-import { sumOfQuantities } from '@oms/money/quantities'
-import { shares } from '@oms/money/shares'
+import { Decimal } from '@open-oms/money/decimal'
+import { larger, type Minor, roundToMinor, smaller, sum, ZERO } from '@open-oms/money/minor'
+import { sumOfQuantities } from '@open-oms/money/quantities'
+import { shares } from '@open-oms/money/shares'
 import { cappedPercentage, type Promotion, type Reducible } from './discount-rules.ts'
 
 type Group = {

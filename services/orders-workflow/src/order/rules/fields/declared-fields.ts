@@ -1,5 +1,5 @@
-import type { CustomField, FieldPlace } from '@oms/contracts/config/custom-fields'
-import { fieldsOn } from '@oms/contracts/model/field-values'
+import type { CustomField, FieldPlace } from '@open-oms/contracts/config/custom-fields'
+import { fieldsOn } from '@open-oms/contracts/model/field-values'
 
 /** What the extensions of this process declare (extensions.md#fields). */
 const added: CustomField[] = []

@@ -1,7 +1,7 @@
-import type { CustomField } from '@oms/contracts/config/custom-fields'
-import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import { type FieldFaults, findFieldFaults, type PropertyChange } from '@oms/contracts/model/field-values'
-import type { OrderDraft } from '@oms/contracts/orders/order'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
+import type { TenantConfig } from '@open-oms/contracts/config/tenant-config'
+import { type FieldFaults, findFieldFaults, type PropertyChange } from '@open-oms/contracts/model/field-values'
+import type { OrderDraft } from '@open-oms/contracts/orders/order'
 import { declaredOn } from './declared-fields.ts'
 
 export type OrderChange = { before: OrderDraft | null; after: OrderDraft; isDerived?: boolean | undefined }

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { withFields } from '../context/changed-fields.ts'
 import type { VersionConfig } from '../context/order-context.ts'
 import { DELETED } from '../context/order-guards.ts'

@@ -1,5 +1,5 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import type { FulfilmentStatus } from '@oms/contracts/orders/order-states'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import type { FulfilmentStatus } from '@open-oms/contracts/orders/order-states'
 import fc from 'fast-check'
 import t from 'tap'
 import { type SampleForm, type SampleOrder, sampleOrder } from '../../../testing/sample-order.ts'

@@ -1,4 +1,4 @@
-import type { HoldRule } from '@oms/contracts/config/hold-rules'
+import type { HoldRule } from '@open-oms/contracts/config/hold-rules'
 import t from 'tap'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { asksForCustomer } from './hold-rules.ts'

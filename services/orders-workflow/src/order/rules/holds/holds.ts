@@ -1,7 +1,7 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Hold, HoldReleaseCause } from '@oms/contracts/orders/hold'
-import type { Order } from '@oms/contracts/orders/order'
-import { LIST_MAX } from '@oms/contracts/primitives'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import type { Hold, HoldReleaseCause } from '@open-oms/contracts/orders/hold'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
 
 /**
  * The holds of an order, released ones too, oldest first; none in orders from before there were

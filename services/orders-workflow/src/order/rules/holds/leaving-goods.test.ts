@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'

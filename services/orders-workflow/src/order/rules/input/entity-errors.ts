@@ -1,5 +1,5 @@
-import type { EntityError } from '@oms/contracts/orders/primitive-models'
-import { LIST_MAX } from '@oms/contracts/primitives'
+import type { EntityError } from '@open-oms/contracts/orders/primitive-models'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
 
 export type NewEntityError = {
   key: string

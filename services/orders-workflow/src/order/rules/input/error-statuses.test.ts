@@ -1,4 +1,4 @@
-import type { EntityError } from '@oms/contracts/orders/primitive-models'
+import type { EntityError } from '@open-oms/contracts/orders/primitive-models'
 import t from 'tap'
 import { entityError } from './entity-errors.ts'
 import { withErrorStatuses } from './error-statuses.ts'

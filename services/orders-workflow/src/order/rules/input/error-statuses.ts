@@ -1,4 +1,4 @@
-import type { EntityError } from '@oms/contracts/orders/primitive-models'
+import type { EntityError } from '@open-oms/contracts/orders/primitive-models'
 import { isClosedError, WAITING } from './entity-errors.ts'
 
 /**

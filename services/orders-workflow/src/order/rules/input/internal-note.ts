@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Comment } from '@oms/contracts/orders/primitive-models'
-import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Comment } from '@open-oms/contracts/orders/primitive-models'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
 
 /** An internal note, and who wrote it when. */
 export type InternalNote = { id: string; now: string; by: string; text: string }

@@ -1,5 +1,5 @@
-import type { OrderForm } from '@oms/contracts/orders/order-form'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { OrderForm } from '@open-oms/contracts/orders/order-form'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 
 /** Whether every unit of some lines is cancelled; false where there is no line. */
 export function isCanceledWhole(lines: readonly Pick<OrderLine, 'quantity' | 'canceledQuantity'>[]): boolean {

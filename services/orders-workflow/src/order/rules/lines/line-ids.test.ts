@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'

@@ -1,11 +1,11 @@
-import type { LineItemIdMapping, PatchLineItemIdsDetails } from '@oms/contracts/orders/lines/line-ids'
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { Comment } from '@oms/contracts/orders/primitive-models'
-import type { Shipment, ShipmentPackage } from '@oms/contracts/orders/shipment'
-import type { InputOf } from '@oms/contracts/primitives'
-import { collectProblems } from '@oms/contracts/problems'
+import type { LineItemIdMapping, PatchLineItemIdsDetails } from '@open-oms/contracts/orders/lines/line-ids'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { Comment } from '@open-oms/contracts/orders/primitive-models'
+import type { Shipment, ShipmentPackage } from '@open-oms/contracts/orders/shipment'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import { collectProblems } from '@open-oms/contracts/problems'
 
 export type LineIdMapping = InputOf<LineItemIdMapping>
 

@@ -1,5 +1,5 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { BreakdownKind } from '@oms/contracts/orders/payment-event-data'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { BreakdownKind } from '@open-oms/contracts/orders/payment-event-data'
 
 /** What a line is: it decides tax and discounts everywhere (money.md#kinds-of-lines). */
 export type LineKind = {

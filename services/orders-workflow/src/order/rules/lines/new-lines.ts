@@ -1,6 +1,6 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { InputOf } from '@oms/contracts/primitives'
-import type { Problems } from '@oms/contracts/problems'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import type { Problems } from '@open-oms/contracts/problems'
 
 export type LineInput = InputOf<OrderLine>
 

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { cancelLines } from '../../../modules/lines/domain/order-lines-canceled.ts'
 import { updating } from '../../../testing/orders/line-updating.ts'

@@ -1,4 +1,4 @@
-import type { PackageComponent } from '@oms/contracts/catalog/product'
+import type { PackageComponent } from '@open-oms/contracts/catalog/product'
 
 /** What the breakdown of packages needs to know of a SKU. */
 export type PackageProduct = {

@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { fromUnits, restOfQuantity, sumOfQuantities, toUnits } from '@oms/money/quantities'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import { fromUnits, restOfQuantity, sumOfQuantities, toUnits } from '@open-oms/money/quantities'
 import type { PackageCatalogue } from './package-catalogue.ts'
 
 /** What the lines of packages have of each other. */

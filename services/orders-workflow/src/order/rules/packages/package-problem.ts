@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError } from '@open-oms/contracts/errors'
 
 type Code = 'CircularReference' | 'ComponentInvalid' | 'ComponentProductNotFound' | 'InvalidComponentSku' | 'ValidationFailed'
 

@@ -1,5 +1,5 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import { restOfQuantity, sumOfQuantities } from '@open-oms/money/quantities'
 import { packageTree, partQuantity } from './package-lines.ts'
 
 /**

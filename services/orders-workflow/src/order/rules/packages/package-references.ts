@@ -1,6 +1,6 @@
-import type { Shipment, ShipmentPackage } from '@oms/contracts/orders/shipment'
-import type { Problems } from '@oms/contracts/problems'
-import { restOfQuantity } from '@oms/money/quantities'
+import type { Shipment, ShipmentPackage } from '@open-oms/contracts/orders/shipment'
+import type { Problems } from '@open-oms/contracts/problems'
+import { restOfQuantity } from '@open-oms/money/quantities'
 import { isEqual } from '../context/changed-fields.ts'
 
 /** What packages of a shipment may refer to: its copies of lines. */

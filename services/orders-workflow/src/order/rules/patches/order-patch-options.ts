@@ -1,8 +1,8 @@
-import { type Order, Order as OrderModel } from '@oms/contracts/orders/order'
-import type { OrderPatch } from '@oms/contracts/orders/order-patch'
-import type { PropertyItem } from '@oms/contracts/orders/primitive-models'
-import type { InputOf } from '@oms/contracts/primitives'
-import type { Problems } from '@oms/contracts/problems'
+import { type Order, Order as OrderModel } from '@open-oms/contracts/orders/order'
+import type { OrderPatch } from '@open-oms/contracts/orders/order-patch'
+import type { PropertyItem } from '@open-oms/contracts/orders/primitive-models'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import type { Problems } from '@open-oms/contracts/problems'
 import { requiredOfOrder } from './patch-rules.ts'
 import { type Fields, schemaShape } from './patch-shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { Problems } from '@oms/contracts/problems'
+import type { Problems } from '@open-oms/contracts/problems'
 import { inSentOrder, isSameAgain, isSameList, pickerOfSame, withoutSame } from './patch-matches.ts'
 import type { MergeContext } from './patch-merge.ts'
 import type { Fields, ModelShape } from './patch-shapes.ts'

@@ -1,4 +1,4 @@
-import type { OrderPatchUpdateResult, WriteWarning } from '@oms/contracts/orders/order-patch'
+import type { OrderPatchUpdateResult, WriteWarning } from '@open-oms/contracts/orders/order-patch'
 import { isEqual } from '../context/changed-fields.ts'
 
 /** Items of an order by their ids. */

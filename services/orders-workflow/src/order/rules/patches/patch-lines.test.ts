@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t, { type Test } from 'tap'
 import { copyQuantities, findOrderLine, orderWithLines, splitOrder } from '../../../testing/orders/orders-with-lines.ts'
 import { patching } from '../../../testing/orders/patch-harness.ts'

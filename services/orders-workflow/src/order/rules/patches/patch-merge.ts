@@ -1,5 +1,5 @@
-import type { PropertyItem } from '@oms/contracts/orders/primitive-models'
-import type { Problems } from '@oms/contracts/problems'
+import type { PropertyItem } from '@open-oms/contracts/orders/primitive-models'
+import type { Problems } from '@open-oms/contracts/problems'
 import { isEqual } from '../context/changed-fields.ts'
 import { withGeneratedFields } from '../input/generated-fields.ts'
 import { type PropertyCondition, withoutMatching } from './order-patch-options.ts'

@@ -1,5 +1,5 @@
-import { type Payment, Payment as PaymentModel } from '@oms/contracts/orders/payment'
-import { LIST_MAX } from '@oms/contracts/primitives'
+import { type Payment, Payment as PaymentModel } from '@open-oms/contracts/orders/payment'
+import { LIST_MAX } from '@open-oms/contracts/primitives'
 import { isEqual } from '../context/changed-fields.ts'
 import { checkPayments, checkRounded, newPayment, type PaymentInput } from '../payments/new-payments.ts'
 import { paymentFinder, replacePayments } from '../payments/order-payments.ts'

@@ -1,4 +1,4 @@
-import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '@oms/contracts/orders/calculated-fields'
+import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '@open-oms/contracts/orders/calculated-fields'
 
 /**
  * The fields that identify an item of a list (orders.md#order-patch). The first must be there, else

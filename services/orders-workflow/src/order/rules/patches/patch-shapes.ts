@@ -1,4 +1,4 @@
-import { completer } from '@oms/contracts/complete'
+import { completer } from '@open-oms/contracts/complete'
 import { naturalKeys, readOnlyFields } from './patch-rules.ts'
 
 export type Fields = Record<string, unknown>

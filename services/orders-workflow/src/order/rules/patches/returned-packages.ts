@@ -1,8 +1,8 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { LineItemReturn } from '@oms/contracts/orders/returns/return-requests'
-import type { InputOf } from '@oms/contracts/primitives'
-import { restOfQuantity } from '@oms/money/quantities'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { LineItemReturn } from '@open-oms/contracts/orders/returns/return-requests'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import { restOfQuantity } from '@open-oms/money/quantities'
 import { componentsOfMore, innermostFirst, packageTree } from '../packages/package-lines.ts'
 import type { LinePatch } from './patch-lines.ts'
 

@@ -1,5 +1,5 @@
-import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
-import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
+import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@open-oms/contracts/orders/payment-event-data'
+import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@open-oms/money/minor'
 import type { TaxedAmount } from '../totals/taxed-amount.ts'
 import {
   differenceOfParts,

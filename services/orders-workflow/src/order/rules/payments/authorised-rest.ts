@@ -1,7 +1,7 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { EXCHANGE_METHOD, type Payment, type TransactionType } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { larger, type Minor, minus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { EXCHANGE_METHOD, type Payment, type TransactionType } from '@open-oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import { larger, type Minor, minus, smaller, sum, toMinor, ZERO } from '@open-oms/money/minor'
 import { isEffective } from '../totals/payment-totals.ts'
 
 /** A payment with the amount that later payments have not used up. */

@@ -1,5 +1,5 @@
-import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
-import { type Minor, minus, negated, plus, proportion, toAmount, ZERO } from '@oms/money/minor'
+import type { PaymentBreakdownEntry, PaymentTransfer } from '@open-oms/contracts/orders/payment-event-data'
+import { type Minor, minus, negated, plus, proportion, toAmount, ZERO } from '@open-oms/money/minor'
 import type { AllocatedUnit } from './allocated-order.ts'
 import { type Parts, partsTotal } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'

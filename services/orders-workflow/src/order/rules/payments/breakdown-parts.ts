@@ -1,4 +1,4 @@
-import { type Minor, minus, negated, plus, proportion, ZERO } from '@oms/money/minor'
+import { type Minor, minus, negated, plus, proportion, ZERO } from '@open-oms/money/minor'
 
 /**
  * The parts of a paid amount: the price before discounts and the discount. The amount is `gross −

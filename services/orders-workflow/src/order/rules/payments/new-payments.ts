@@ -1,8 +1,8 @@
-import { completer } from '@oms/contracts/complete'
-import { Payment } from '@oms/contracts/orders/payment'
-import type { InputOf } from '@oms/contracts/primitives'
-import type { Problems } from '@oms/contracts/problems'
-import { toMinor } from '@oms/money/minor'
+import { completer } from '@open-oms/contracts/complete'
+import { Payment } from '@open-oms/contracts/orders/payment'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import type { Problems } from '@open-oms/contracts/problems'
+import { toMinor } from '@open-oms/money/minor'
 
 export type PaymentInput = InputOf<Payment>
 

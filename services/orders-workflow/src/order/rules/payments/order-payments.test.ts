@@ -1,4 +1,4 @@
-import type { Payment } from '@oms/contracts/orders/payment'
+import type { Payment } from '@open-oms/contracts/orders/payment'
 import t from 'tap'
 import { newPayment, type PaymentInput } from './new-payments.ts'
 import { mergePayments as merge, replacePayments } from './order-payments.ts'

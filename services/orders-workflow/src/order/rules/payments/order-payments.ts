@@ -1,4 +1,4 @@
-import type { Payment } from '@oms/contracts/orders/payment'
+import type { Payment } from '@open-oms/contracts/orders/payment'
 import { isEffective } from '../totals/payment-totals.ts'
 import { newPayment, type PaymentContext, type PaymentInput } from './new-payments.ts'
 import { isPendingLink, type LinkPayment, settlesLink } from './payment-links.ts'

@@ -1,7 +1,7 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
-import { type Minor, minus, plus, toMinor, ZERO } from '@oms/money/minor'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { PaymentBreakdownEntry } from '@open-oms/contracts/orders/payment-event-data'
+import { type Minor, minus, plus, toMinor, ZERO } from '@open-oms/money/minor'
 import { countingPayments, refundedPayment } from './authorised-rest.ts'
 
 /** A part of an order: a line in all its shipments, the shipping, the handling, the rounding. */

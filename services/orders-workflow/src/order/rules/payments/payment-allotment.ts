@@ -1,5 +1,5 @@
-import { larger, type Minor, minus, negated, plus, smaller, sum, ZERO } from '@oms/money/minor'
-import { type Moves, move, type OpenAmount, spread } from '@oms/money/spread-amount'
+import { larger, type Minor, minus, negated, plus, smaller, sum, ZERO } from '@open-oms/money/minor'
+import { type Moves, move, type OpenAmount, spread } from '@open-oms/money/spread-amount'
 import { type AllocatedOrder, type AllocatedUnit, unitAmountDue } from './allocated-order.ts'
 import { partsTotal } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { PaymentBreakdownEntry } from '@open-oms/contracts/orders/payment-event-data'
 import t from 'tap'
 import { type SampleForm, type SampleOrder, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { calculateTotals } from '../totals/order-totals.ts'

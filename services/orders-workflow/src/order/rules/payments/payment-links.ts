@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
-import { larger, type Minor, minus, sum, toMinor, ZERO } from '@oms/money/minor'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Payment, TransactionType } from '@open-oms/contracts/orders/payment'
+import { larger, type Minor, minus, sum, toMinor, ZERO } from '@open-oms/money/minor'
 
 /** The property of a payment with the address at which the customer pays it. */
 export const PAYMENT_LINK = 'PaymentLink'

@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
 import type { BreakdownUnit } from './breakdown-units.ts'
 
 /** True for the units that a payment is for. Null: for no unit in particular. */

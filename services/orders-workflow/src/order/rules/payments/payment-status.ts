@@ -1,8 +1,8 @@
-import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderPaymentStatus } from '@oms/contracts/orders/order-states'
-import type { Payment } from '@oms/contracts/orders/payment'
-import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import type { PaymentMethod } from '@open-oms/contracts/config/payment-methods'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderPaymentStatus } from '@open-oms/contracts/orders/order-states'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { authorisedRests } from './authorised-rest.ts'
 
 /** The amounts that decide the payment status, in minor units of the same exponent. */

@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { EXCHANGE_METHOD, type Payment } from '@open-oms/contracts/orders/payment'
 import { calculationTerms, type TotalsContext } from '../context/totals-context.ts'
 import { lineKind } from '../lines/line-kinds.ts'
 import { isEffective } from '../totals/payment-totals.ts'

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 
 /**
  * A line of a return form for a line of an order: `quantity` units, all delivered and returned

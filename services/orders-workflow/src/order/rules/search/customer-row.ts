@@ -1,7 +1,7 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { folded } from '@oms/contracts/text/folded-text'
-import { searchText } from '@oms/contracts/text/search-text'
-import { sumOfAmounts } from '@oms/money/minor'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { folded } from '@open-oms/contracts/text/folded-text'
+import { searchText } from '@open-oms/contracts/text/search-text'
+import { sumOfAmounts } from '@open-oms/money/minor'
 import { phoneDigits, phonesIn, readPhone } from './phone-numbers.ts'
 import { searchKey } from './search-terms.ts'
 

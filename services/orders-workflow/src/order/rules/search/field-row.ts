@@ -1,7 +1,7 @@
-import type { CustomField } from '@oms/contracts/config/custom-fields'
-import { fieldValue, findValueFault } from '@oms/contracts/model/field-values'
-import type { Order } from '@oms/contracts/orders/order'
-import { folded } from '@oms/contracts/text/folded-text'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
+import { fieldValue, findValueFault } from '@open-oms/contracts/model/field-values'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { folded } from '@open-oms/contracts/text/folded-text'
 import { searchKey } from './search-terms.ts'
 
 /** A value that orders are filtered and sorted by: a number, or a text in small letters. */

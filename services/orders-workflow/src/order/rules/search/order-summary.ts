@@ -1,11 +1,15 @@
-import type { CustomField } from '@oms/contracts/config/custom-fields'
-import type { Market } from '@oms/contracts/config/markets'
-import { fieldValue } from '@oms/contracts/model/field-values'
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { type OrderSummary, SUMMARY_ERRORS_MAX, SUMMARY_MESSAGE_LENGTH_MAX } from '@oms/contracts/orders/search/order-summary'
-import { cut } from '@oms/contracts/text/search-text'
-import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import type { CustomField } from '@open-oms/contracts/config/custom-fields'
+import type { Market } from '@open-oms/contracts/config/markets'
+import { fieldValue } from '@open-oms/contracts/model/field-values'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import {
+  type OrderSummary,
+  SUMMARY_ERRORS_MAX,
+  SUMMARY_MESSAGE_LENGTH_MAX,
+} from '@open-oms/contracts/orders/search/order-summary'
+import { cut } from '@open-oms/contracts/text/search-text'
+import { restOfQuantity, sumOfQuantities } from '@open-oms/money/quantities'
 import { orderMarket } from '../context/order-context.ts'
 import { declaredOn } from '../fields/declared-fields.ts'
 import { activeHolds } from '../holds/holds.ts'

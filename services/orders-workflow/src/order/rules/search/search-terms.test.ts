@@ -1,4 +1,4 @@
-import { SEARCH_TEXT_FORM } from '@oms/contracts/text/search-text'
+import { SEARCH_TEXT_FORM } from '@open-oms/contracts/text/search-text'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { orderSearchText } from './search-row.ts'

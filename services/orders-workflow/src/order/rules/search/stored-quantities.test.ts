@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { createdOrder, testOrders } from '../../../testing/test-orders.ts'
 import { loadOrdersForUpdate, type StoredOrder, saveOrders } from '../../store/order-store.ts'

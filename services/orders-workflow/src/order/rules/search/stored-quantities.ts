@@ -1,4 +1,4 @@
-import type { OrderForm } from '@oms/contracts/orders/order-form'
+import type { OrderForm } from '@open-oms/contracts/orders/order-form'
 
 const SCALE = 1000
 const ofLine = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity', 'returnQuantity'] as const

@@ -1,7 +1,7 @@
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import type { InputOf } from '@oms/contracts/primitives'
-import type { Problems } from '@oms/contracts/problems'
-import { sumOfQuantities } from '@oms/money/quantities'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import type { InputOf } from '@open-oms/contracts/primitives'
+import type { Problems } from '@open-oms/contracts/problems'
+import { sumOfQuantities } from '@open-oms/money/quantities'
 import { type LineInput, type NumberedLine, nextNumber } from '../lines/new-lines.ts'
 
 export type ShipmentInput = InputOf<Shipment>

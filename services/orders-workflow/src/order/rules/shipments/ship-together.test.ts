@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { withReplacedShipments } from '../../../modules/shipments/domain/order-shipments.ts'

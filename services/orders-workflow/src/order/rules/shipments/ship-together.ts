@@ -1,7 +1,7 @@
-import { invalid } from '@oms/contracts/errors'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity } from '@oms/money/quantities'
+import { invalid } from '@open-oms/contracts/errors'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { restOfQuantity } from '@open-oms/money/quantities'
 
 /**
  * The lines that each line must ship with, itself included, by line. Lines without such a

@@ -1,11 +1,16 @@
-import { completer } from '@oms/contracts/complete'
-import { invalid } from '@oms/contracts/errors'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
-import { type Shipment, Shipment as ShipmentModel, ShipmentPackage, ShippingPickUpPoint } from '@oms/contracts/orders/shipment'
-import type { UpdateShipmentInfo } from '@oms/contracts/orders/workflow/workflow'
-import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
-import { collectProblems } from '@oms/contracts/problems'
+import { completer } from '@open-oms/contracts/complete'
+import { invalid } from '@open-oms/contracts/errors'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { ExternalId, PropertyItem } from '@open-oms/contracts/orders/primitive-models'
+import {
+  type Shipment,
+  Shipment as ShipmentModel,
+  ShipmentPackage,
+  ShippingPickUpPoint,
+} from '@open-oms/contracts/orders/shipment'
+import type { UpdateShipmentInfo } from '@open-oms/contracts/orders/workflow/workflow'
+import { type InputOf, LIST_MAX } from '@open-oms/contracts/primitives'
+import { collectProblems } from '@open-oms/contracts/problems'
 import { checkReferences } from '../packages/package-references.ts'
 
 export type ShipmentInfo = InputOf<UpdateShipmentInfo>

@@ -1,6 +1,6 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { restOfQuantity, sumOfQuantities } from '@open-oms/money/quantities'
 import { openQuantity } from './shipment-lines.ts'
 
 /** A copy of a line in two: what stays where it is, null when nothing does, and what leaves. */

@@ -1,7 +1,7 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Comment } from '@oms/contracts/orders/primitive-models'
-import type { StaffNotification } from '@oms/contracts/orders/staff/staff-notifications'
-import { cut } from '@oms/contracts/text/search-text'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Comment } from '@open-oms/contracts/orders/primitive-models'
+import type { StaffNotification } from '@open-oms/contracts/orders/staff/staff-notifications'
+import { cut } from '@open-oms/contracts/text/search-text'
 import { isOpenError } from '../input/entity-errors.ts'
 
 /** The property that names who works on an order (search.md#order-summaries). */

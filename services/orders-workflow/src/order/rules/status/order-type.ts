@@ -1,6 +1,6 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import { DomainError, invalid, invariant } from '@oms/contracts/errors'
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import { DomainError, invalid, invariant } from '@open-oms/contracts/errors'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
 
 /**
  * The type of an order; `ValidationFailed` when it is configured no longer

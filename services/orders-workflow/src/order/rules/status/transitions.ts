@@ -1,7 +1,7 @@
-import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
-import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import type { StatusTransition } from '@oms/contracts/orders/workflow/workflow'
+import type { OrderStatus, OrderType } from '@open-oms/contracts/config/order-types'
+import { DomainError, invalid } from '@open-oms/contracts/errors'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { StatusTransition } from '@open-oms/contracts/orders/workflow/workflow'
 import { DELETED, QUEUED } from '../context/order-guards.ts'
 import { effectiveOrderType, removedTypeReason, typeNamed } from './order-type.ts'
 

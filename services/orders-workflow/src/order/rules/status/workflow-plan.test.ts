@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
+import type { OrderStatus, OrderType, WorkflowStep } from '@open-oms/contracts/config/order-types'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'

@@ -1,6 +1,6 @@
-import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
-import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { OrderStatus, OrderType, WorkflowStep } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import type { EnteredStatus } from './enter-status.ts'
 
 const planned = [

@@ -1,5 +1,5 @@
-import type { ActionStatus } from '@oms/contracts/config/order-types'
-import type { runStates } from '@oms/contracts/orders/workflow/run-search'
+import type { ActionStatus } from '@open-oms/contracts/config/order-types'
+import type { runStates } from '@open-oms/contracts/orders/workflow/run-search'
 import type { PlannedStep } from './workflow-plan.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { fromUnits } from '@oms/money/quantities'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import { fromUnits } from '@open-oms/money/quantities'
 import type { StockLine } from './inventory-lines.ts'
 import { locationKey, move, type StockChanges, type StockLocation, type StockMove } from './stock-changes.ts'
 

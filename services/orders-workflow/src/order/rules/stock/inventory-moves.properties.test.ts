@@ -1,4 +1,4 @@
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'

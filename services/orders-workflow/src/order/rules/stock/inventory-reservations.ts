@@ -1,4 +1,4 @@
-import { UNITS_MAX } from '@oms/money/quantities'
+import { UNITS_MAX } from '@open-oms/money/quantities'
 import {
   isForLine,
   type LedgerEntry,

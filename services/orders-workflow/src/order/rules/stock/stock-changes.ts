@@ -1,5 +1,5 @@
-import { invariant } from '@oms/contracts/errors'
-import type { MovementKind } from '@oms/contracts/orders/inventory/inventory'
+import { invariant } from '@open-oms/contracts/errors'
+import type { MovementKind } from '@open-oms/contracts/orders/inventory/inventory'
 
 /** A location where stock is kept. */
 export type StockLocation = { skuId: string; warehouseCode: string }

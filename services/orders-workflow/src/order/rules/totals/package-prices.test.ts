@@ -1,6 +1,6 @@
-import { toMinor } from '@oms/money/minor'
-import { taxIn } from '@oms/money/tax'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { toMinor } from '@open-oms/money/minor'
+import { taxIn } from '@open-oms/money/tax'
+import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import {

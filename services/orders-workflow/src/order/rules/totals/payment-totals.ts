@@ -1,5 +1,5 @@
-import type { Payment } from '@oms/contracts/orders/payment'
-import { type Minor, minus, plus, toMinor, ZERO } from '@oms/money/minor'
+import type { Payment } from '@open-oms/contracts/orders/payment'
+import { type Minor, minus, plus, toMinor, ZERO } from '@open-oms/money/minor'
 
 /** What was paid of an order, in minor units (money.md#payment-totals). */
 export type PaymentTotals = {

@@ -1,7 +1,7 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { larger, type Minor, minus, plus, ratio, smaller, times, toMinor, ZERO } from '@oms/money/minor'
-import { sumOfQuantities } from '@oms/money/quantities'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import { larger, type Minor, minus, plus, ratio, smaller, times, toMinor, ZERO } from '@open-oms/money/minor'
+import { sumOfQuantities } from '@open-oms/money/quantities'
 import type { Terms } from '../context/totals-context.ts'
 import { activeQuantity, type LineFigures } from './line-totals.ts'
 

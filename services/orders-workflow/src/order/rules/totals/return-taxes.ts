@@ -1,5 +1,5 @@
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { larger, type Minor, minus, sum, toMinor, ZERO } from '@oms/money/minor'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import { larger, type Minor, minus, sum, toMinor, ZERO } from '@open-oms/money/minor'
 import type { Terms } from '../context/totals-context.ts'
 import { lineTaxRate } from '../lines/line-kinds.ts'
 import { withSoldTax } from './form-credits.ts'

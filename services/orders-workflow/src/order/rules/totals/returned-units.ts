@@ -1,6 +1,6 @@
-import type { Order, OrderDraft } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import type { Order, OrderDraft } from '@open-oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
+import { restOfQuantity, sumOfQuantities } from '@open-oms/money/quantities'
 import { isStatusIn } from '../context/return-type.ts'
 
 type Previous = Pick<Order, 'returnOrderForms' | 'orderForm'> | null

@@ -1,5 +1,5 @@
-import { larger, type Minor, minus, sum, ZERO } from '@oms/money/minor'
-import { shares } from '@oms/money/shares'
+import { larger, type Minor, minus, sum, ZERO } from '@open-oms/money/minor'
+import { shares } from '@open-oms/money/shares'
 import type { ShippingFigures } from './shipping-totals.ts'
 import { newTax, sumOfTaxed, type TaxedAmount } from './taxed-amount.ts'
 

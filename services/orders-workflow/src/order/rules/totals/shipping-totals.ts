@@ -1,6 +1,6 @@
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { type Minor, minus, plus, toAmount, ZERO } from '@oms/money/minor'
-import { taxIn, withoutTax } from '@oms/money/tax'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { type Minor, minus, plus, toAmount, ZERO } from '@open-oms/money/minor'
+import { taxIn, withoutTax } from '@open-oms/money/tax'
 import type { Terms } from '../context/totals-context.ts'
 import type { DiscountedShipping } from '../discounts/shipping-discounts.ts'
 

@@ -1,5 +1,5 @@
-import { larger, type Minor, minus, plus, smaller, ZERO } from '@oms/money/minor'
-import { taxIn } from '@oms/money/tax'
+import { larger, type Minor, minus, plus, smaller, ZERO } from '@open-oms/money/minor'
+import { taxIn } from '@open-oms/money/tax'
 
 /** An amount with the tax in it. */
 export type TaxedAmount = { amount: Minor; tax: Minor }

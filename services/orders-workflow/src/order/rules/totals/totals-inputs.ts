@@ -1,8 +1,8 @@
-import type { Discount } from '@oms/contracts/orders/discount'
-import type { OrderDraft } from '@oms/contracts/orders/order'
-import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { Shipment } from '@oms/contracts/orders/shipment'
-import { collectProblems, type Problems } from '@oms/contracts/problems'
+import type { Discount } from '@open-oms/contracts/orders/discount'
+import type { OrderDraft } from '@open-oms/contracts/orders/order'
+import type { OrderLine } from '@open-oms/contracts/orders/order-line'
+import type { Shipment } from '@open-oms/contracts/orders/shipment'
+import { collectProblems, type Problems } from '@open-oms/contracts/problems'
 
 /**
  * Checks the amounts that totals are calculated from: none of them is negative, and rates are

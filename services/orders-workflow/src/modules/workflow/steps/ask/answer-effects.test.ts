@@ -1,4 +1,4 @@
-import type { AskAnswer } from '@oms/contracts/connectors/ask-protocol'
+import type { AskAnswer } from '@open-oms/contracts/connectors/ask-protocol'
 import t from 'tap'
 import { sampleOrder } from '../../../../testing/sample-order.ts'
 import { returnForm, type StepRun, stepContext } from '../../../../testing/workflow/run-step.ts'

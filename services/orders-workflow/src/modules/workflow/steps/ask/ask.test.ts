@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '@oms/contracts/config/order-types'
+import type { WorkflowStep } from '@open-oms/contracts/config/order-types'
 import t, { type Test } from 'tap'
 import { fetchExplanation, requireReason } from '../../../../testing/orders/explaining.ts'
 import { answers, askedService } from '../../../../testing/payments/asked-service.ts'

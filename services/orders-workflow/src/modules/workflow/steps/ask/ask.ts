@@ -1,5 +1,5 @@
-import { AskAnswer, type AskRequest, type AskSubject, askSubjects } from '@oms/contracts/connectors/ask-protocol'
-import type { Order } from '@oms/contracts/orders/order'
+import { AskAnswer, type AskRequest, type AskSubject, askSubjects } from '@open-oms/contracts/connectors/ask-protocol'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { stepProperty, wordProperty } from '@open-oms/extend/step'
 import { readAnswer } from '../../../../connectors/ask/read-answer.ts'
 import type { CallFailure } from '../../../../connectors/http/call-failure.ts'

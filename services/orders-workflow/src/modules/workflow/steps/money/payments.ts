@@ -1,6 +1,6 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { currencyExponent } from '@oms/money/currency'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { stepProperty } from '@open-oms/extend/step'
+import { currencyExponent } from '@open-oms/money/currency'
 import { authorisationDue, usualPaymentMethod } from '../../../payments/domain/authorisation-due.ts'
 import { capturesDue, voidsDue } from '../../../payments/domain/captures-due.ts'
 import type { StepContext } from '../step-definition.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
 import { manualPayments } from '../../../../connectors/payment/manual.ts'
 import type { PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'

@@ -1,7 +1,7 @@
-import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
-import { currencyExponent } from '@oms/money/currency'
+import type { Order } from '@open-oms/contracts/orders/order'
+import type { Payment } from '@open-oms/contracts/orders/payment'
 import { stepProperty } from '@open-oms/extend/step'
+import { currencyExponent } from '@open-oms/money/currency'
 import { REFUND_FOR, REFUND_FOR_SHIPPING } from '../../../../order/rules/payments/payment-scope.ts'
 import { withProperties } from '../../../../order/rules/shipments/shipment-info.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Payment } from '@oms/contracts/orders/payment'
+import type { Payment } from '@open-oms/contracts/orders/payment'
 
 /**
  * The payments with some more, each identified by its id alone: a provider may use one transaction

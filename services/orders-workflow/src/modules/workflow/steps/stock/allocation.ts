@@ -1,5 +1,5 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderType } from '@open-oms/contracts/config/order-types'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { isCanceledShipment } from '../../../../order/rules/shipments/shipment-status.ts'
 import { withReservations } from '../../../../order/rules/stock/inventory-ledger.ts'

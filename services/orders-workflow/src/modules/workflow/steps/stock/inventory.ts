@@ -1,5 +1,5 @@
-import type { Order } from '@oms/contracts/orders/order'
-import { fromUnits } from '@oms/money/quantities'
+import type { Order } from '@open-oms/contracts/orders/order'
+import { fromUnits } from '@open-oms/money/quantities'
 import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { type OrderStock, withReservations } from '../../../../order/rules/stock/inventory-ledger.ts'
 import { freeAll, moveAlong, reserveAll, stockLocation } from '../../../../order/rules/stock/inventory-reservations.ts'

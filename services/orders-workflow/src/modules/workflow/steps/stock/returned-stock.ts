@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order } from '@open-oms/contracts/orders/order'
 import { isStatusIn } from '../../../../order/rules/context/return-type.ts'
 import { putBack, type ReturnedLine, returnedLines } from '../../../../order/rules/stock/inventory-returns.ts'
 import { findRunReturnForm } from '../return-form.ts'
