@@ -19,6 +19,15 @@ const { send } = await standbySuite(t, {
     searchPostings: { method: 'POST', url: '/api/Accounting/Postings/Search', body: {} },
     searchLedgerLines: { method: 'POST', url: '/api/Accounting/LedgerLines/Search', body: {} },
     exportLedgerLines: { url: '/api/Accounting/LedgerLines/Export' },
+    exportPostings: {
+      url: '/api/Accounting/Postings/Export',
+      query: {
+        format: 'tripletex-csv',
+        accountingCompanyCode: 'NO01',
+        postingDateFrom: '2026-01-01',
+        postingDateTo: '2026-01-31',
+      },
+    },
     listAccountingDeadLetters: { url: '/api/DeadLetters/Accounting' },
     getTrialBalance: { url: '/api/Accounting/TrialBalance' },
   },
