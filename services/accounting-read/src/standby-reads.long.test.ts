@@ -6,9 +6,12 @@ import t from 'tap'
 import { buildApp } from './app.ts'
 import { aPayment } from './testing/accounting-fixture.ts'
 import { accountingServer } from './testing/accounting-server.ts'
+import { sampleFiles } from './testing/sample-postings.ts'
 
 const servers = await testStandby(t)
 const server = await accountingServer(t)
+const chart = server.config.charts.find(({ companyCode }) => companyCode === 'NO01')
+if (chart) chart.files = sampleFiles
 
 const { send } = await standbySuite(t, {
   servers,
