@@ -127,6 +127,8 @@ async function planInstance(service: ServiceName, number: number, parts: Parts):
     [providerVariables.secret]: 'secret-of-the-provider-of-cards',
     REDIS_URL: redis?.url,
   }
+  // The files of ended sessions and waiting audit records are those of one gateway.
+  if (service === 'gateway') environment.OMS_DATA_DIR = join(options.dataDir, `gateway-${number}`)
   return createInstance({
     service,
     number,

@@ -5282,6 +5282,14 @@ from (select 1) as one left join z_report r on r.z_report_id = $1
 -- z-report-release-orders
 -- Parameters: $1 text, $2 text[], $3 text
 with
+  -- the orders that are not purged meanwhile
+  kept as materialized (
+    select id, store_id, version_number
+    from "order"
+    where id = any ($2)
+    order by id
+    for key share
+  ),
   -- the orders, which are reported no longer
   gone as (delete from z_report_order where z_report_id = $1 and order_id = any ($2)),
   -- their payments, which are reported no longer
@@ -5290,16 +5298,13 @@ with
   refunds as (
     insert into z_report_refund_waiting (order_id, store_id, version_number)
     select o.id, $3, o.version_number
-    from "order" o
-    where
-      o.id = any ($2)
-      and exists (select from order_return r where r.order_id = o.id and r.register_id is not null)
+    from kept o
+    where exists (select from order_return r where r.order_id = o.id and r.register_id is not null)
     on conflict do nothing
   )
 insert into z_report_waiting (order_id, store_id, version_number)
 select id, store_id, version_number
-from "order"
-where id = any ($2)
+from kept
 on conflict do nothing
 
 -- z-report-remove-waiting
@@ -5335,18 +5340,28 @@ returning z_report_id
 -- Parameters: $1 text, $2 text[], $3 text[], $4 text[]
 -- Columns: count bigint
 with
+  -- the orders that are not purged meanwhile
+  kept as materialized (
+    select id
+    from "order"
+    where id = any ($2::text[] || $3::text[])
+    order by id
+    for key share
+  ),
   -- the orders that no other report has
   held as (
     insert into z_report_order (order_id, z_report_id)
-    select unnest($2::text[]), $1
+    select id, $1
+    from kept
+    where id = any ($2::text[])
     on conflict do nothing
     returning 1
   ),
   -- the payments that no other report has
   counted as (
     insert into z_report_payment (order_id, payment_id, z_report_id)
-    select *, $1
-    from unnest($3::text[], $4::text[])
+    select p.order_id, p.payment_id, $1
+    from unnest($3::text[], $4::text[]) p (order_id, payment_id) join kept on kept.id = p.order_id
     on conflict do nothing
     returning 1
   )

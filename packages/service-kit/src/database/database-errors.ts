@@ -46,6 +46,12 @@ export function isDiskFull(error: unknown): boolean {
   return errorCode(error) === '53100'
 }
 
+/** True when Postgres ended a statement whose time was over, be it that it waited for a lock. */
+export function isTimedOut(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === '57014' || code === '55P03'
+}
+
 /**
  * True when Postgres ended a transaction only because of others running beside it: the same work
  * may succeed now.

@@ -1,7 +1,5 @@
-import { errorCode } from './database-errors.ts'
+import { isTimedOut } from './database-errors.ts'
 import type { Transaction } from './transaction.ts'
-
-const QUERY_CANCELED = '57014'
 
 /**
  * Does a part of a transaction that only reads; null, and the transaction as it was, when a
@@ -14,7 +12,7 @@ export async function within<T>(tx: Transaction, milliseconds: number, work: () 
   try {
     result = await work()
   } catch (error) {
-    if (errorCode(error) !== QUERY_CANCELED) throw error
+    if (!isTimedOut(error)) throw error
   }
   // Also gives the transaction its own time for statements back.
   tx.later({ text: 'rollback to savepoint attempt' })

@@ -120,6 +120,29 @@ t.test(
   },
 )
 
+// Found by random histories: a reader that waited for a lock until its time was over got 500.
+t.test('given a lock that another holds, when the time of a statement is over, then it is 503, and works later', async (t) => {
+  const { url, pool } = await testDatabase(t)
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const holder = await pool.connect()
+  t.teardown(() => holder.release())
+  const lock = { text: 'select pg_advisory_xact_lock(159)' }
+  for (const limit of [{ statementTimeoutMs: 100 }, { lockTimeoutMs: 100 }]) {
+    const database = createDatabase({ url, log, ...limit })
+    t.teardown(database.close)
+    for (const use of [() => database.query(lock), () => database.inTransaction((tx) => tx.query(lock))]) {
+      const { send, lines, unavailable } = await failing(t, use)
+      await holder.query(`begin; ${lock.text}`)
+      const response = await send()
+      await holder.query('rollback')
+      t.match(response, { status: 503, headers: { 'retry-after': '1' }, body: { error: 'Unavailable' } })
+      t.match(JSON.parse(lines[0] ?? '{}'), { level: 'warn', reason: /(57014|55P03): canceling statement due to/ })
+      t.same(await unavailable(), ['oms_http_unavailable_total{reason="dependency",service="test"} 1'])
+      t.equal((await send()).status, 200)
+    }
+  }
+})
+
 t.test('given a mistake of the program, when a request gets 500, then the log keeps the stack', async (t) => {
   const { send, lines, unavailable } = await failing(t, new TypeError('x is not a function'))
   t.equal((await send()).status, 500)

@@ -3,7 +3,7 @@ import { trace } from '@opentelemetry/api'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { auditEntry, requestOrigin } from '../audit/audit-entry.ts'
-import { ConnectionsInUse, diskFull, isConnectionFailure, isDiskFull } from '../database/database-errors.ts'
+import { ConnectionsInUse, diskFull, isConnectionFailure, isDiskFull, isTimedOut } from '../database/database-errors.ts'
 import { errorText } from '../observability/error-text.ts'
 import './server-state.ts'
 
@@ -56,6 +56,7 @@ export function asDomainError(error: unknown): DomainError {
   const known = frameworkErrors[code ?? '']
   if (known !== undefined) return new DomainError(...known)
   if (isDiskFull(error)) return diskFull(error)
+  if (isTimedOut(error)) return new DomainError('Unavailable', 'The database took too long. Nothing was written.')
   if (isConnectionFailure(error)) return new DomainError('Unavailable', 'A part of the system is not reachable at the moment.')
   // A status is Fastify's or a plugin's only with these signs; other libraries name the status that
   // someone else sent.

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { changingSecret, type Secret } from '../config/secret-files.ts'
 import { createPool } from '../database/database.ts'
 import { isDatabaseAddress } from '../database/database-address.ts'
-import { availableOrThrow, errorCode, notReached } from '../database/database-errors.ts'
+import { availableOrThrow, isTimedOut, notReached } from '../database/database-errors.ts'
 import type { Log } from '../observability/log.ts'
 
 /** A row as Postgres returns it, by column. */
@@ -32,7 +32,6 @@ const READERS_MAX = 3
 /** Rows read at a time: one more than are shown at most, to know whether there are more. */
 const BATCH = REPORT_ROWS_MAX + 1
 const STATEMENT_TIMEOUT_MS = 300_000
-const TIMED_OUT = '57014'
 
 /** Opens the database for the user of reports, on first use. */
 export function openReportDatabase({ statementTimeoutMs, ...options }: ReportDatabaseOptions): ReportDatabase {
@@ -85,7 +84,7 @@ async function* readRows(
     await client.query('commit')
     isWhole = true
   } catch (error) {
-    if (errorCode(error) === TIMED_OUT)
+    if (isTimedOut(error))
       throw new DomainError('Unavailable', 'The report took too long. Choose a shorter period.', { cause: error })
     availableOrThrow(error)
   } finally {

@@ -205,6 +205,39 @@ t.test('given a concurrent write, when a register is closed, then the order wait
   t.same(await waiting(test), [{ order_id: order }])
 })
 
+t.test(
+  'given a concurrent purge, when a register is closed, then that is refused, and the next try reports the others',
+  async (t) => {
+    const test = await testOrders(t)
+    const [purged, kept] = [await sell(test), await sell(test)]
+    const other = await test.database.pool.connect()
+    await other.query('begin')
+    // As a purge does: the close has read the order before it.
+    await other.query('delete from "order" where id = $1', [purged])
+    const closing = close(test, { zReportId: 'Z-1' })
+    await untilOneWaits(test)
+    await other.query('commit')
+    other.release()
+    t.match(await closing, { status: 409, headers: { 'retry-after': '1' }, body: { error: 'ResourceLocked' } })
+    t.match((await close(test, { zReportId: 'Z-1' })).body, { zReportNumber: 1, orderIds: [kept] })
+  },
+)
+
+t.test('given a concurrent purge, when a report is closed again without the order, then that succeeds', async (t) => {
+  const test = await testOrders(t)
+  const [purged, kept] = [await sell(test), await sell(test, { register: 'R2' })]
+  await close(test, { zReportId: 'Z-1', registerIds: ['R1', 'R2'] })
+  const other = await test.database.pool.connect()
+  await other.query('begin')
+  await other.query('delete from "order" where id = $1', [purged])
+  const closing = close(test, { zReportId: 'Z-1', registerIds: ['R2'] })
+  await untilOneWaits(test)
+  await other.query('commit')
+  other.release()
+  t.match(await closing, { status: 201, body: { revision: 2, orderIds: [kept] } })
+  t.same(await waiting(test), [])
+})
+
 t.test('given a concurrent close of another store, when both have ended, then no payment is in two reports', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)

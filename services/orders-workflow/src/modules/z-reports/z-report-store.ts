@@ -139,6 +139,10 @@ export async function saveReport(
 const releaseOrders = statement({
   name: 'z-report-release-orders',
   text: `with
+    -- the orders that are not purged meanwhile
+    kept as materialized (
+      select id, store_id, version_number from "order" where id = any($2) order by id for key share
+    ),
     -- the orders, which are reported no longer
     gone as (
       delete from z_report_order where z_report_id = $1 and order_id = any($2)
@@ -149,11 +153,11 @@ const releaseOrders = statement({
     ),
     -- their refunds, which wait again
     refunds as (
-      insert into z_report_refund_waiting (order_id, store_id, version_number) select o.id, $3, o.version_number from "order" o
-      where o.id = any($2) and exists (select from order_return r where r.order_id = o.id and r.register_id is not null)
+      insert into z_report_refund_waiting (order_id, store_id, version_number) select o.id, $3, o.version_number from kept o
+      where exists (select from order_return r where r.order_id = o.id and r.register_id is not null)
       on conflict do nothing
     )
-    insert into z_report_waiting (order_id, store_id, version_number) select id, store_id, version_number from "order" where id = any($2)
+    insert into z_report_waiting (order_id, store_id, version_number) select id, store_id, version_number from kept
     on conflict do nothing`,
   parameters: [text, list(text), text],
   row: {},
@@ -162,13 +166,18 @@ const releaseOrders = statement({
 const takeOrders = statement({
   name: 'z-report-take-orders',
   text: `with
+    -- the orders that are not purged meanwhile
+    kept as materialized (
+      select id from "order" where id = any($2::text[] || $3::text[]) order by id for key share
+    ),
     -- the orders that no other report has
     held as (
-      insert into z_report_order (order_id, z_report_id) select unnest($2::text[]), $1 on conflict do nothing returning 1
+      insert into z_report_order (order_id, z_report_id) select id, $1 from kept where id = any($2::text[]) on conflict do nothing returning 1
     ),
     -- the payments that no other report has
     counted as (
-      insert into z_report_payment (order_id, payment_id, z_report_id) select *, $1 from unnest($3::text[], $4::text[])
+      insert into z_report_payment (order_id, payment_id, z_report_id)
+      select p.order_id, p.payment_id, $1 from unnest($3::text[], $4::text[]) p (order_id, payment_id) join kept on kept.id = p.order_id
       on conflict do nothing returning 1
     )
     select (select count(*) from held) + (select count(*) from counted) as count`,
@@ -178,7 +187,7 @@ const takeOrders = statement({
 
 /**
  * The lock of a store serialises its closes; the keys only have to refuse an order that moved to
- * another store between two reads.
+ * another store, or was purged, between two reads.
  */
 async function take(tx: Transaction, zReportId: string, shares: readonly ReportShare[]): Promise<void> {
   const orderIds = shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id)
@@ -191,7 +200,7 @@ async function take(tx: Transaction, zReportId: string, shares: readonly ReportS
     payments.map(([, id]) => id),
   )
   if (written?.count === orderIds.length + payments.length) return
-  throw new DomainError('ResourceLocked', 'Orders have gone to another store that is being closed as well.', {
+  throw new DomainError('ResourceLocked', 'Orders have gone to another store that is being closed as well, or were purged.', {
     retryAfterSeconds: 1,
   })
 }
