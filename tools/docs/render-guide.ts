@@ -83,8 +83,8 @@ const today = {
 /** The title of a page: its first heading. */
 export const pageTitle = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
-/** What a page is about: its first paragraph in one line. */
-export const pageSummary = (markdown: string): string => (markdown.split('\n\n')[1] ?? '').replaceAll('\n', ' ')
+/** What a page is about: its first paragraph, as HTML. */
+export const pageSummary = (markdown: string): string => renderPage(markdown.split('\n\n')[1] ?? '').trimEnd()
 
 /** A guide as HTML: each call with its operation and in four languages, each response below. */
 export function renderGuide(markdown: string): string {

@@ -19,7 +19,7 @@ import { patiently } from '../import/run/send-patiently.ts'
 import { readMappingFile } from './import/build-import-plan.ts'
 
 type ExportOptions = {
-  format: 'ndjson' | 'csv'
+  format?: 'ndjson' | 'csv' | undefined
   mapping?: string | undefined
   bom?: true | undefined
   restart?: true | undefined
@@ -41,9 +41,10 @@ function exportCommand(resource: Resource, description: string): DeclareCommand 
       .description(description)
       .argument('[file]', 'where to; standard output without it')
       .addOption(
-        new Option('--format <format>', 'complete documents, or a table')
-          .choices(['ndjson', 'csv'] as const)
-          .default('ndjson' as const),
+        new Option(
+          '--format <format>',
+          'complete documents, or a table; by default csv for a file that ends in .csv, else ndjson',
+        ).choices(['ndjson', 'csv'] as const),
       )
       .option('--mapping <file>', 'of CSV: a mapping file (JSON) with the columns')
       .option('--bom', 'of CSV: begin with a byte order mark, by which spreadsheets read it as UTF-8')
@@ -65,13 +66,14 @@ function exportCommand(resource: Resource, description: string): DeclareCommand 
 type ExportRequest = { resource: Resource; file: string | undefined; options: ExportOptions }
 
 async function runExport(context: Context, { resource, file, options }: ExportRequest): Promise<void> {
+  const format = options.format ?? (file !== undefined && /\.csv$/i.test(file) ? 'csv' : 'ndjson')
   const client = context.api()
   const pause = (ms: number) => sleep(ms, undefined, { signal: context.signal })
   const api = patiently(client, { giveUpAfterMs: GIVE_UP_AFTER_MS, sleep: pause, now: Date.now, note: context.output.note })
   try {
     const filters = toOrderFilters(options)
     const source = exportSource(resource.name, filters)
-    const writer = await createItemWriter(resource, options)
+    const writer = await createItemWriter(resource, { ...options, format })
     if (file === undefined) {
       if (context.output.isJson) throw wrongUsage('With --json an export needs a file: standard output is for the result.')
       await exportToStream({ source, writer }, api, (text) => writeTo(context.streams.stdout, text))
@@ -79,7 +81,7 @@ async function runExport(context: Context, { resource, file, options }: ExportRe
     }
     const bar = context.output.progress(`Exporting ${resource.name}`)
     try {
-      const identity = JSON.stringify([resource.name, client.gatewayUrl, filters, options.format, writer.begin])
+      const identity = JSON.stringify([resource.name, client.gatewayUrl, filters, format, writer.begin])
       const plan = { path: resolve(file), source, writer, identity, restarts: options.restart === true }
       const result = await exportToFile(plan, api, (items, total) => bar.update(items, total ?? undefined))
       bar.end()

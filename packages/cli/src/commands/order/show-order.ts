@@ -65,7 +65,7 @@ function lines({ orderForm }: Order): string | null {
     line.canceledQuantity,
     line.extendedPrice,
   ])
-  return section(['Line', 'Code', 'Name', 'Quantity', 'Delivered', 'Canceled', 'Price'], rows)
+  return section(['Line', 'Code', 'Name', 'Quantity', 'Delivered', 'Canceled', 'Total'], rows)
 }
 
 function shipments({ orderForm }: Order): string | null {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { textsFolder } from './page-files.ts'
 
 /** A guide as the navigation shows it; its text is `guides/<name>.html`. */
+/** The summary is a paragraph of HTML. */
 export type Guide = { name: string; title: string; summary: string }
 
 export type PageLayout = {
@@ -97,7 +98,7 @@ function reference({ filesUrl, guides }: PageLayout): string {
 }
 
 function guideList(guides: readonly Guide[]): string {
-  const items = guides.map(({ name, title, summary }) => `<li><a href="${guidePath(name)}">${title}</a><p>${summary}</p></li>`)
+  const items = guides.map(({ name, title, summary }) => `<li><a href="${guidePath(name)}">${title}</a>${summary}</li>`)
   return `<ol class="guides">${items.join('')}</ol>`
 }
 
