@@ -100,9 +100,10 @@ async function outcome(name: string, { before, sent, id = (same) => same, by = t
   const response = await by.send({ ...described, ...sent })
   const after = await read(target)
   await end?.()
-  if (response.status >= 300) return `\`${response.body.error}\``
+  const isWritten = target === order.id && after.body.versionId !== order.versionId
+  if (response.status >= 300) return `\`${response.body.error}\`${isWritten ? ' after a write' : ''}`
   if (target !== order.id) return after.status === 200 ? 'creates' : 'nothing'
-  return after.body.versionId === order.versionId ? 'nothing' : 'applies'
+  return isWritten ? 'applies' : 'nothing'
 }
 
 const documented = documentedTable('Commands and rules')
