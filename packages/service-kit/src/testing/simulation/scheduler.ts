@@ -36,6 +36,8 @@ export function seeded(seed: number): (below: number) => number {
 
 export type Scheduler = {
   random(below: number): number
+  /** The time, in milliseconds since 1970: a second goes by with each step. */
+  now(): number
   /** Asks for something and waits until the scheduler lets it happen, if it ever does. */
   ask<T>(process: SimulatedProcess, asked: Asked<T>): Promise<T>
   /** Ends a process: what it has asked for happens without it, or never. */
@@ -55,12 +57,14 @@ export function createScheduler(seed: number): Scheduler {
   const random = seeded(seed)
   const waiting: Operation[] = []
   let isFaulty = true
+  let now = Date.UTC(2026, 0, 1)
   const fate = (): Fate => {
     if (!isFaulty || random(20) > 0) return 'done'
     return random(2) === 0 ? 'refused' : 'unheard'
   }
   return {
     random,
+    now: () => now,
     setFaulty: (faulty) => {
       isFaulty = faulty
     },
@@ -92,6 +96,7 @@ export function createScheduler(seed: number): Scheduler {
     },
     step: async () => {
       await setImmediate()
+      now += 1_000
       const ready = waiting.filter(({ canRun }) => canRun())
       const next = ready[random(Math.max(1, ready.length))]
       if (next === undefined) return false
