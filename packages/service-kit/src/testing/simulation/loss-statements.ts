@@ -31,12 +31,11 @@ function notePosition(view: View, row: PublishedRow): void {
   const known = view.get('known', row.stream)
   if (known === undefined) return
   const key = placeKey(row.source, row.subject)
-  const { source, subject, stream, type, stream_sequence, published } = row
+  const { source, subject, stream, type, sequence: last_sequence, stream_sequence, published } = row
   const noted = view.get('published_position', key) as PublishedPosition | undefined
-  if (noted !== undefined && row.sequence < noted.last_sequence) return
-  const place = { stream_sequence, stream_created: String(known.created) }
-  if (noted?.stream_sequence === stream_sequence && noted.stream_created === place.stream_created) return
-  view.set('published_position', key, { source, subject, stream, type, last_sequence: row.sequence, published, ...place })
+  if (noted !== undefined && last_sequence < noted.last_sequence) return
+  const stream_created = String(known.created)
+  view.set('published_position', key, { source, subject, stream, type, last_sequence, stream_sequence, stream_created, published })
 }
 
 type Cursor = readonly [Date, string, string]
