@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 
 /** A process of the simulated system; what it has asked for is gone when it dies. */
 export type SimulatedProcess = { isAlive: boolean }
@@ -23,6 +22,8 @@ export type Asked<T> = {
   lingers?: boolean
 }
 
+const always = () => true
+
 /** Whole numbers that follow from a seed (mulberry32). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0
@@ -32,6 +33,19 @@ export function seeded(seed: number): (below: number) => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below
   }
+}
+
+let quiet: Promise<void> | null = null
+
+/** Until every process waits for another one. Simulations that run at the same time wait together. */
+function untilQuiet(): Promise<void> {
+  quiet ??= new Promise((resolve) =>
+    setImmediate(() => {
+      quiet = null
+      resolve()
+    }),
+  )
+  return quiet
 }
 
 export type Scheduler = {
@@ -68,7 +82,7 @@ export function createScheduler(seed: number): Scheduler {
     setFaulty: (faulty) => {
       isFaulty = faulty
     },
-    ask: (process, { act, canRun = () => true, failure, lingers = false }) =>
+    ask: (process, { act, canRun = always, failure, lingers = false }) =>
       new Promise((resolve, reject) => {
         const run: Operation['run'] = (chosen) => {
           try {
@@ -95,9 +109,9 @@ export function createScheduler(seed: number): Scheduler {
       process.isAlive = false
     },
     step: async () => {
-      await setImmediate()
+      await untilQuiet()
       now += 1_000
-      const ready = waiting.filter(({ canRun }) => canRun())
+      const ready = waiting.filter((operation) => operation.canRun())
       const next = ready[random(Math.max(1, ready.length))]
       if (next === undefined) return false
       waiting.splice(waiting.indexOf(next), 1)
