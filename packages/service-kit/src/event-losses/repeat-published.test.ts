@@ -182,7 +182,10 @@ t.test(
     const page = { stream: 'ORDERS', typePrefix: '', underWayMs: 0 }
     const read = async (from: Date) => {
       const after = { published: from.toISOString(), source: '', subject: '' }
-      return (await readPublishedPage(database, { ...page, after })).aggregates.map((row) => [row.lastSequence, row.streamSequence])
+      return (await readPublishedPage(database, { ...page, after })).aggregates.map((row) => [
+        row.lastSequence,
+        row.streamSequence,
+      ])
     }
     t.same(await read(new Date(0)), [[1, 1]])
     const later = JSON.stringify(grown('a', 2))

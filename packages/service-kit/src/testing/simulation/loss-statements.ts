@@ -1,4 +1,12 @@
-import { type OutboxRow, type Parked, type Place, type Position, type PublishedRow, placeKey, rowsOf } from './event-statements.ts'
+import {
+  type OutboxRow,
+  type Parked,
+  type Place,
+  type Position,
+  type PublishedRow,
+  placeKey,
+  rowsOf,
+} from './event-statements.ts'
 import { type SimulatedStatement, simulated, type View } from './simulated-database.ts'
 
 type Gaps = readonly [string[], string[], number[], number[]]
@@ -35,7 +43,16 @@ function notePosition(view: View, row: PublishedRow): void {
   const noted = view.get('published_position', key) as PublishedPosition | undefined
   if (noted !== undefined && last_sequence < noted.last_sequence) return
   const stream_created = String(known.created)
-  view.set('published_position', key, { source, subject, stream, type, last_sequence, stream_sequence, stream_created, published })
+  view.set('published_position', key, {
+    source,
+    subject,
+    stream,
+    type,
+    last_sequence,
+    stream_sequence,
+    stream_created,
+    published,
+  })
 }
 
 type Cursor = readonly [Date, string, string]
@@ -64,7 +81,9 @@ export const lossServiceStatements: Readonly<Record<string, SimulatedStatement>>
       return [{ noted: noted.length === 0 ? null : new Date(Math.max(...noted) - 120_000) }]
     },
   },
-  'kit-count-published-within': simulated<[Date, Date]>({ run: (view, [from, to]) => [{ count: within(view, from, to).length }] }),
+  'kit-count-published-within': simulated<[Date, Date]>({
+    run: (view, [from, to]) => [{ count: within(view, from, to).length }],
+  }),
   'kit-next-published': simulated<[Date]>({
     run: (view, [from]) => {
       const later = within(view, from, new Date(view.now() + 1)).map(({ published }) => published)

@@ -1,4 +1,3 @@
-
 /** A process of the simulated system; what it has asked for is gone when it dies. */
 export type SimulatedProcess = { isAlive: boolean }
 

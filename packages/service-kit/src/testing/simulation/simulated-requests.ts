@@ -1,4 +1,4 @@
-import { ErrorCode, type Msg, NatsError, type NatsConnection } from 'nats'
+import { ErrorCode, type Msg, type NatsConnection, NatsError } from 'nats'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 type Listener = { process: SimulatedProcess; prefix: string; callback: (error: null, message: Msg) => void }
