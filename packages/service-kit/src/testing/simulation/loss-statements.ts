@@ -65,7 +65,8 @@ export const lossServiceStatements: Readonly<Record<string, SimulatedStatement>>
     run: (view, [stream]) => {
       const own = rowsOf<PublishedRow>(view, 'published').filter((row) => row.stream === stream)
       const sequences = own.map(({ stream_sequence }) => stream_sequence)
-      return [own.length === 0 ? { first: null, last: null } : { first: Math.min(...sequences), last: Math.max(...sequences) }]
+      const ends = { first: Math.min(...sequences), last: Math.max(...sequences) }
+      return [{ ...(own.length === 0 ? { first: null, last: null } : ends), now: new Date(view.now()) }]
     },
   }),
   'kit-find-published-events': simulated<[...Gaps, string, number]>({
@@ -74,6 +75,13 @@ export const lossServiceStatements: Readonly<Record<string, SimulatedStatement>>
         .filter((row) => row.stream === stream && row.stream_sequence <= last)
         .filter(isIn([sources, subjects, firsts, lasts]))
         .map((row) => ({ ...row, is_recent: row.published > view.now() - 10_000 })),
+  }),
+  'kit-find-moved-events': simulated<[...Gaps, string, Date]>({
+    run: (view, [sources, subjects, firsts, lasts, stream, since]) => {
+      const published = rowsOf<PublishedRow>(view, 'published')
+      const later = published.filter((row) => row.stream === stream && row.published >= since.getTime())
+      return [...rowsOf<OutboxRow>(view, 'outbox'), ...later].filter(isIn([sources, subjects, firsts, lasts]))
+    },
   }),
   'kit-last-noted-position': {
     run: (view) => {
