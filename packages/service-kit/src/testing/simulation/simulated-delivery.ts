@@ -4,7 +4,6 @@ import { serveLossRequests } from '../../event-losses/serve-loss-requests.ts'
 import { defineConsumer } from '../../events/consumer.ts'
 import { type HandlerContext, handleParked } from '../../events/handle-events.ts'
 import { eventReader } from '../../events/incoming-event.ts'
-import { newEvent, toEnvelope } from '../../events/new-event.ts'
 import { type OutboxRow, publishNext, readRows } from '../../events/outbox-relay.ts'
 import { handleMessages } from '../../events/run-consumer.ts'
 import { watchStreams } from '../../events/watch-streams.ts'
@@ -15,6 +14,7 @@ import { lossServiceStatements, lossStatements } from './loss-statements.ts'
 import { createScheduler, type Scheduler, type SimulatedProcess } from './scheduler.ts'
 import { createSimulatedDatabase, type SimulatedDatabase, type SimulatedStatement } from './simulated-database.ts'
 import { createSimulatedStream, type SimulatedStream } from './simulated-stream.ts'
+import { applyEffect, EVENTS, writeEvents } from './simulated-writes.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log
 const consumer = defineConsumer({
@@ -31,30 +31,11 @@ const consumer = defineConsumer({
 })
 const read = eventReader(consumer)
 const policy = { triesMax: 1_000, backoffMs: 0, backoffMaxMs: 0, startWaitMs: 0 }
-const SUBJECTS = ['a', 'b']
-const EVENTS = 6
 const DISTURBED_STEPS = 200
 const CALM_STEPS_MAX = 3_000
 const LOOK_EVERY_STEPS = 10
 /** Longest wait between two looks for missing events. */
 const MENDING_STEPS_MAX = 100
-/** Envelopes cost more than all else: each is made once. */
-const envelopes = new Map<string, ReturnType<typeof makeEvent>>()
-
-function makeEvent(subject: string, sequence: number) {
-  const event_id = `00000000-0000-7000-8000-${subject.charCodeAt(0)}${String(sequence).padStart(9, '0')}`
-  const event = newEvent(counterGrown, { id: event_id, subject, sequence, time: new Date(0), data: { by: 1 } })
-  const envelope = toEnvelope(event, undefined)
-  return { event_id, source: envelope.source, subject, sequence, envelope: JSON.stringify(envelope) }
-}
-
-function envelopeOf(subject: string, sequence: number): ReturnType<typeof makeEvent> {
-  const key = `${subject} ${sequence}`
-  const made = envelopes.get(key) ?? makeEvent(subject, sequence)
-  envelopes.set(key, made)
-  return made
-}
-
 type Delivery = {
   scheduler: Scheduler
   outbox: SimulatedDatabase
@@ -67,17 +48,6 @@ export type Planted = {
   outbox?: Readonly<Record<string, SimulatedStatement>>
   inbox?: Readonly<Record<string, SimulatedStatement>>
   stream?: (stream: SimulatedStream) => SimulatedStream
-}
-
-/** The effect of an event: once, and in the order of its aggregate. */
-const applyEffect: SimulatedStatement = {
-  run: (view, [subject, sequence]) => {
-    const done = view.all('effect').filter((row) => row.subject === subject).length
-    view.set('effect', `${subject} ${sequence} ${view.all('effect').length}`, { subject, sequence })
-    // Judged once it is committed: the transaction may still be undone.
-    if (sequence !== done + 1) view.set('fault', 'order', { text: `${subject} ${sequence} had its effect as number ${done + 1}` })
-    return []
-  },
 }
 
 /** Responds to consumers that miss events. Of its processes one gets each request. */
@@ -159,20 +129,6 @@ async function writing({ outbox, scheduler }: Delivery, process: SimulatedProces
     await scheduler.ask(process, { act: () => undefined })
   }
 }
-
-const writeEvents = (random: Scheduler['random']): SimulatedStatement => ({
-  run: (view, [count]) => {
-    const rows = view.all('written')
-    for (let id = rows.length + 1; id <= Math.min(EVENTS, rows.length + Number(count)); id++) {
-      const subject = SUBJECTS[random(SUBJECTS.length)] as string
-      const sequence = view.all('written').filter((row) => row.subject === subject).length + 1
-      view.set('written', String(id), { subject, sequence })
-      const row = { id, ...envelopeOf(subject, sequence), type: counterGrown.type, traceparent: null, is_repeated: false }
-      view.set('outbox', String(id), row)
-    }
-    return []
-  },
-})
 
 function isDone({ outbox, inbox, stream }: Delivery): boolean {
   const isPublished = outbox.committed.all('written').length === EVENTS && outbox.committed.all('outbox').length === 0
