@@ -36,7 +36,9 @@ export function seeded(seed: number): (below: number) => number {
 
 let quiet: Promise<void> | null = null
 
-/** Until every process waits for another one. Simulations that run at the same time wait together. */
+/**
+ * Until every process waits for another one. Simulations that run at the same time wait together.
+ */
 function untilQuiet(): Promise<void> {
   quiet ??= new Promise((resolve) =>
     setImmediate(() => {

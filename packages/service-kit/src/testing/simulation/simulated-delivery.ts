@@ -199,7 +199,8 @@ async function disturb({ delivery: { scheduler, stream }, restart }: Cast): Prom
 
 /**
  * Runs a writer, a relay and two processes of a consumer by a seed, through crashes, lost answers
- * and lost messages; then without them until everything is handled. Returns what promise was broken, or null.
+ * and lost messages; then without them until everything is handled. Returns what promise was
+ * broken, or null.
  */
 export async function simulateDelivery(seed: number, planted: Planted = {}): Promise<string | null> {
   const scheduler = createScheduler(seed)
