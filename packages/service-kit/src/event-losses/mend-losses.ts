@@ -4,7 +4,7 @@ import type { HandlerContext } from '../events/handle-events.ts'
 import { errorText } from '../observability/error-text.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { jittered, pause } from '../waiting/pause.ts'
-import { hasPublisher, type PublisherOptions, publisherClient } from './ask-publisher.ts'
+import { hasPublisher, type Publisher, type PublisherOptions, publisherClient } from './ask-publisher.ts'
 import { type AskedGaps, fillGaps } from './fill-gaps.ts'
 import { type ReconciledDay, reconcile } from './reconcile.ts'
 import { dueReconciliation, saveReconciliation } from './reconciliation-store.ts'
@@ -29,24 +29,27 @@ const RECHECK_MS = 120_000
 /** The wait after requests that failed is so many times as long at most. */
 const FAILED_FACTOR_MAX = 6
 
+/** What is remembered from one turn of `mendLosses` to the next. */
+export type LossRepairState = { asked: AskedGaps; wasComplete: boolean }
+
+/** Nothing is asked for yet, and nothing known to be missing. */
+export const newLossRepair = (): LossRepairState => ({ asked: new Map(), wasComplete: true })
+
 /**
  * Finds events that a consumer misses, and has its publisher repeat them, until the signal ends it
  * (events.md#missing-events, events.md#reconciliation). To be run by the one process that runs the
  * consumer.
  */
 export async function mendLosses(mending: LossRepairOptions, signal: AbortSignal): Promise<void> {
-  const { nats, handling, metrics, gapWaitMs = GAP_WAIT_MS } = mending
+  const { nats, handling, gapWaitMs = GAP_WAIT_MS } = mending
   const { consumer, log } = handling
   if (!hasPublisher(consumer.stream)) return
-  const publisher = publisherClient(consumer.stream, nats, mending)
-  const asked: AskedGaps = new Map()
-  let wasComplete = true
+  const state = newLossRepair()
   for (let failures = 0; !signal.aborted; ) {
     await pause(jittered(gapWaitMs * Math.min(FAILED_FACTOR_MAX, 2 ** failures)), signal)
     if (signal.aborted || !nats.isConnected() || !mending.isMade()) continue
     try {
-      await fillGaps({ handling, publisher, metrics, waitMs: gapWaitMs }, asked)
-      wasComplete = await reconcileWhenDue(mending, wasComplete)
+      await mendOnce(mending, state)
       failures = 0
     } catch (error) {
       failures += 1
@@ -57,12 +60,20 @@ export async function mendLosses(mending: LossRepairOptions, signal: AbortSignal
   }
 }
 
+/** One turn of `mendLosses`. Raises an error when the publisher or the database cannot be asked. */
+export async function mendOnce(mending: LossRepairOptions, state: LossRepairState): Promise<void> {
+  const { nats, handling, metrics, gapWaitMs = GAP_WAIT_MS } = mending
+  const publisher = publisherClient(handling.consumer.stream, nats, mending)
+  await fillGaps({ handling, publisher, metrics, waitMs: gapWaitMs }, state.asked)
+  state.wasComplete = await reconcileWhenDue(mending, publisher, state.wasComplete)
+}
+
 /**
  * Returns whether nothing was missing or pending at the last comparison. Whatever lost an event may
  * lose it again: nats-server 2.9 passes over new messages while it finds out that a block is
  * damaged.
  */
-async function reconcileWhenDue(mending: LossRepairOptions, wasComplete: boolean): Promise<boolean> {
+async function reconcileWhenDue(mending: LossRepairOptions, publisher: Publisher, wasComplete: boolean): Promise<boolean> {
   const { nats, handling, metrics, reconcileMs = RECONCILE_MS, recheckMs = RECHECK_MS } = mending
   const { consumer, database, log } = handling
   const everyMs = wasComplete ? reconcileMs : Math.min(reconcileMs, recheckMs)
@@ -75,7 +86,6 @@ async function reconcileWhenDue(mending: LossRepairOptions, wasComplete: boolean
   // One that waits for messages gets everything that the server can still read.
   const hasEverything = num_ack_pending === 0 && (num_pending === 0 || num_waiting > 0)
   const deliveredUntil = hasEverything ? Number.POSITIVE_INFINITY : ack_floor.stream_seq
-  const publisher = publisherClient(consumer.stream, nats, mending)
   const reconciled = await reconcile({ consumer, database, publisher, deliveredUntil }, due.from)
   await saveReconciliation(database, consumer.name, { ...reconciled, version: due.version })
   const sum = (of: (day: ReconciledDay) => number) => reconciled.days.reduce((total, day) => total + of(day), 0)

@@ -63,7 +63,9 @@ const notePositions = statement({
     on conflict (source, subject) do update set type = excluded.type, last_sequence = excluded.last_sequence,
       stream_sequence = excluded.stream_sequence, stream_created = excluded.stream_created, published = excluded.published
       where excluded.last_sequence >= known.last_sequence
-        and (known.stream_sequence, known.stream_created) is distinct from (excluded.stream_sequence, excluded.stream_created)`,
+        -- a stream that has lost its end gives the sequence of a lost event to another one
+        and (known.last_sequence, known.stream_sequence, known.stream_created, known.published)
+          is distinct from (excluded.last_sequence, excluded.stream_sequence, excluded.stream_created, excluded.published)`,
   parameters: [timestamptz, timestamptz],
   row: {},
 })

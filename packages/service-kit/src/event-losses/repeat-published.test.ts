@@ -172,6 +172,59 @@ t.test(
   },
 )
 
+// Found by the simulation (docs/explanation/simulation.md), seed 1218.
+t.test(
+  'given a stream that gave the place of a lost event to a later one, when positions are noted, then the later one counts',
+  async (t) => {
+    const database = await testDatabase(t)
+    await keep(database, ['a'], 1)
+    await notePublishedPositions(database)
+    const page = { stream: 'ORDERS', typePrefix: '', underWayMs: 0 }
+    const read = async (from: Date) => {
+      const after = { published: from.toISOString(), source: '', subject: '' }
+      return (await readPublishedPage(database, { ...page, after })).aggregates.map((row) => [
+        row.lastSequence,
+        row.streamSequence,
+      ])
+    }
+    t.same(await read(new Date(0)), [[1, 1]])
+    const later = JSON.stringify(grown('a', 2))
+    await database.query({
+      text: `with lost as (update kit.published_event set sequence = 2, published = clock_timestamp() - interval '1 second')
+        insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
+        values ('ORDERS', 1, 2, gen_random_uuid(), 'orders.counter.grown.v1', $1, clock_timestamp() - interval '1 second')`,
+      values: [later],
+    })
+    await notePublishedPositions(database)
+    t.same(await read(new Date(0)), [[2, 1]])
+
+    const before = new Date()
+    await database.query({ text: `update kit.published_event set published = clock_timestamp() where sequence = 1` })
+    await notePublishedPositions(database)
+    t.same(await read(before), [[2, 1]], 'nor is it passed over when it gets its own place again')
+  },
+)
+
+// Found by the simulation, seed 25856.
+t.test('given an event that is put back and published again while it is searched for, then it is not missing', async (t) => {
+  const database = await testDatabase(t)
+  await keep(database, ['a'], 3)
+  const move = {
+    'kit-find-published-ends': `with lost as (delete from kit.published_event where id = 2 returning id, event_id, type, envelope)
+      insert into kit.outbox (id, event_id, type, envelope, is_repeated) select lost.*, true from lost`,
+    'kit-find-published-events': `with sent as (delete from kit.outbox where id = 2 returning id, event_id, type, envelope)
+      insert into kit.published_event (stream, sequence, id, event_id, type, envelope) select 'ORDERS', 4, sent.* from sent`,
+  }
+  const query: typeof database.query = async (statement) => {
+    const rows = await database.query(statement)
+    const text = 'name' in statement ? move[statement.name as keyof typeof move] : undefined
+    if (text !== undefined) await database.query({ text })
+    return rows as never
+  }
+  const gaps = [{ source, subject: 'a', first: 2, last: 2 }]
+  t.same(await repeatPublished({ query }, { stream: 'ORDERS' }, gaps), { repeated: 0, onTheirWay: 1, missing: [] })
+})
+
 t.test('given a publisher of events, when a request is invalid or there are too many, then it refuses', async (t) => {
   const [database, { nats }] = await Promise.all([testDatabase(t), testEvents(t)])
   const stop = serveLossRequests({ streams: ['ORDERS'], database, nats, log: pino({ level: 'silent' }) })

@@ -35,12 +35,9 @@ export async function repeatPublished(
   const deadline = performance.now() + searchMs
   const missing = missingEvents(gaps)
   const asked = gapColumns(gaps)
-  const takeWaiting = async () => (await findWaiting.on(database, ...asked)).filter(missing.take).length
-  let onTheirWay = await takeWaiting()
+  const waiting = (await findWaiting.on(database, ...asked)).filter(missing.take).length
   const found = await searchPublished(database, { stream, asked, missing, searched, deadline })
-  onTheirWay += found.recent
-  // Another request may have moved them meanwhile.
-  if (!missing.isEmpty()) onTheirWay += await takeWaiting()
+  const onTheirWay = waiting + found.onTheirWay
   // Its relay finds them in the outbox; of two requests at the same time one moves them.
   if (found.lost.length > 0) await putBackLost(database, stream, { listed: found.lost })
   const isKnown = found.hasEnded

@@ -1,5 +1,5 @@
 import type { EventGap } from '@open-oms/contracts/event-losses'
-import { bigint, boolean, list, nullable, statement, text } from '../database/statement.ts'
+import { bigint, boolean, list, nullable, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { envelopeHead } from './published-positions.ts'
 
@@ -39,9 +39,19 @@ const findPublished = statement({
 
 const findEnds = statement({
   name: 'kit-find-published-ends',
-  text: 'select min(sequence) as first, max(sequence) as last from kit.published_event where stream = $1',
+  text: 'select min(sequence) as first, max(sequence) as last, clock_timestamp() as now from kit.published_event where stream = $1',
   parameters: [text],
-  row: { first: nullable(bigint), last: nullable(bigint) },
+  row: { first: nullable(bigint), last: nullable(bigint), now: timestamptz },
+})
+
+/** In one statement: between two an event may go from one place to the other, and back. */
+const findMoved = statement({
+  name: 'kit-find-moved-events',
+  text: `select event.source, event.subject, event.sequence
+    from (select envelope from kit.outbox
+      union all select envelope from kit.published_event where stream = $5 and published >= $6) as moved, ${envelopeHead} ${joinGaps}`,
+  parameters: [...gapParameters, text, timestamptz],
+  row: { source: nullable(text), subject: nullable(text), sequence: nullable(bigint) },
 })
 
 type EventPosition = { source: string | null; subject: string | null; sequence: number | null }
@@ -57,8 +67,8 @@ export function missingEvents(gaps: readonly EventGap[]) {
   return { take: (found: EventPosition) => missing.delete(eventKey(found)), values: missing, isEmpty: () => missing.size === 0 }
 }
 
-/** The range of stream sequences in which an event was searched for and not found. */
-type Part = { top: number; low: number }
+/** The range of stream sequences in which an event was searched for, since when, and not found. */
+type Part = { top: number; low: number; since: number }
 
 /** By event, where searches without an end have got to. */
 export type SearchProgress = Map<string, Part>
@@ -78,18 +88,19 @@ export type PublishedSearch = {
 /**
  * Searches the kept events of a stream for missing ones. They have no index on their aggregates,
  * which would cost each publication something: they are read from the newest backwards, from where
- * the search before for the same events has got to. Returns the sequences in the stream of those
- * that were lost, the number of those that were published a moment ago, and whether everything was
- * searched.
+ * the search before for the same events has got to; and then where those are that were put back or
+ * published meanwhile. Returns the sequences in the stream of those that were lost, the number of
+ * those that are on their way, and whether everything was searched.
  */
 export async function searchPublished(
   database: Pick<Transaction, 'query'>,
   { stream, asked, missing, searched, deadline }: PublishedSearch,
-): Promise<{ lost: number[]; recent: number; hasEnded: boolean }> {
+): Promise<{ lost: number[]; onTheirWay: number; hasEnded: boolean }> {
   const found: { stream_sequence: number; is_recent: boolean }[] = []
   const [ends] = await findEnds.on(database, stream)
   const [first, newest] = [ends?.first ?? 1, ends?.last ?? 0]
-  const done = searchedTogether(searched, missing) ?? { top: newest, low: newest + 1 }
+  const now = (ends?.now.getTime() ?? 0) - 1_000 * RECENT_SECONDS
+  const done = searchedTogether(searched, missing) ?? { top: newest, low: newest + 1, since: now }
   // Below the part that was searched before, once what came since is searched.
   const jump = (last: number) => (last >= done.low && last <= done.top ? done.low - 1 : last)
   let last = jump(newest)
@@ -97,11 +108,13 @@ export async function searchPublished(
     found.push(...(await findPublished.on(database, ...asked, stream, last)).filter(missing.take))
     last = jump(last - ROWS_PER_STATEMENT)
   }
+  const moved = missing.isEmpty() ? [] : await findMoved.on(database, ...asked, stream, new Date(done.since))
+  const onTheirWay = moved.filter(missing.take).length
   const hasEnded = last < first
   if (hasEnded) for (const key of missing.values.keys()) searched.delete(key)
-  else if (last < done.low) noteSearched(searched, missing, { top: newest, low: last + 1 })
+  else if (last < done.low) noteSearched(searched, missing, { top: newest, low: last + 1, since: done.since })
   const lost = found.filter(({ is_recent }) => !is_recent).map(({ stream_sequence }) => stream_sequence)
-  return { lost, recent: found.length - lost.length, hasEnded }
+  return { lost, onTheirWay: onTheirWay + found.length - lost.length, hasEnded }
 }
 
 function noteSearched(searched: SearchProgress, missing: MissingEvents, part: Part): void {
@@ -114,5 +127,9 @@ function searchedTogether(searched: SearchProgress, missing: MissingEvents): Par
   const parts = Array.from(missing.values.keys(), (key) => searched.get(key))
   if (parts.length === 0 || parts.includes(undefined)) return null
   const known = parts as Part[]
-  return { top: Math.min(...known.map(({ top }) => top)), low: Math.max(...known.map(({ low }) => low)) }
+  return {
+    top: Math.min(...known.map(({ top }) => top)),
+    low: Math.max(...known.map(({ low }) => low)),
+    since: Math.min(...known.map(({ since }) => since)),
+  }
 }

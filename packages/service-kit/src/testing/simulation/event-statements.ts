@@ -1,16 +1,25 @@
 import { type SimulatedStatement, simulated, type View } from './simulated-database.ts'
 
-type Place = { source: string; subject: string; sequence: number }
-type OutboxRow = { id: number; event_id: string; type: string; traceparent: null; envelope: string; is_repeated: boolean }
+export type Place = { source: string; subject: string; sequence: number }
+/** With what the SQL reads in the envelope. */
+export type OutboxRow = Place & {
+  id: number
+  event_id: string
+  type: string
+  traceparent: null
+  envelope: string
+  is_repeated: boolean
+}
+export type PublishedRow = OutboxRow & { stream: string; stream_sequence: number; published: number }
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
-const rowsOf = <T>(view: View, name: string) => view.all(name) as T[]
+export const rowsOf = <T>(view: View, name: string) => view.all(name) as T[]
 
-function putBack(view: View, isLost: (row: { stream: string; sequence: number }) => boolean) {
-  const lost = rowsOf<OutboxRow & { stream: string; sequence: number }>(view, 'published').filter(isLost)
-  for (const { id, event_id, type, envelope } of lost) {
-    view.delete('published', String(id))
-    view.set('outbox', String(id), { id, event_id, type, traceparent: null, envelope, is_repeated: true })
+function putBack(view: View, isLost: (row: PublishedRow) => boolean) {
+  const lost = rowsOf<PublishedRow>(view, 'published').filter(isLost)
+  for (const { stream: _, stream_sequence: __, published: ___, ...row } of lost) {
+    view.delete('published', String(row.id))
+    view.set('outbox', String(row.id), { ...row, is_repeated: true })
   }
   return lost.map(() => ({ lost: 1 }))
 }
@@ -26,39 +35,40 @@ export const publisherStatements: Readonly<Record<string, SimulatedStatement>> =
         const row = view.get('outbox', String(id))
         if (row === undefined) continue
         view.delete('outbox', String(id))
-        view.set('published', String(id), { ...row, stream: streams[index], sequence: sequences[index] })
+        const place = { stream: streams[index], stream_sequence: sequences[index], published: view.now() }
+        view.set('published', String(id), { ...row, ...place })
       }
       return []
     },
   }),
   'kit-put-back-between': simulated<[string, number, number]>({
     run: (view, [stream, from, to]) =>
-      putBack(view, (row) => row.stream === stream && row.sequence >= from && row.sequence <= to),
+      putBack(view, (row) => row.stream === stream && row.stream_sequence >= from && row.stream_sequence <= to),
   }),
   'kit-put-back-listed': simulated<[string, number[]]>({
-    run: (view, [stream, listed]) => putBack(view, (row) => row.stream === stream && listed.includes(row.sequence)),
+    run: (view, [stream, listed]) => putBack(view, (row) => row.stream === stream && listed.includes(row.stream_sequence)),
   }),
   'kit-reused-sequence': simulated<[string, number[], boolean[]]>({
     run: (view, [stream, sequences, duplicates]) => {
-      const published = rowsOf<{ stream: string; sequence: number }>(view, 'published')
+      const published = rowsOf<PublishedRow>(view, 'published')
       const reused = sequences.filter(
         (sequence, index) =>
-          !duplicates[index] || published.some((former) => former.stream === stream && former.sequence === sequence),
+          !duplicates[index] || published.some((former) => former.stream === stream && former.stream_sequence === sequence),
       )
       return [{ sequence: reused.length === 0 ? null : Math.min(...reused) }]
     },
   }),
   'kit-first-published': simulated<[string]>({
     run: (view, [stream]) => {
-      const own = rowsOf<{ stream: string; sequence: number }>(view, 'published').filter((row) => row.stream === stream)
-      return [{ sequence: own.length === 0 ? null : Math.min(...own.map(({ sequence }) => sequence)) }]
+      const own = rowsOf<PublishedRow>(view, 'published').filter((row) => row.stream === stream)
+      return [{ sequence: own.length === 0 ? null : Math.min(...own.map(({ stream_sequence }) => stream_sequence)) }]
     },
   }),
   'kit-known-streams': {
     run: (view) =>
       rowsOf<{ name: string; created: string }>(view, 'known').map((known) => {
-        const own = rowsOf<{ stream: string; sequence: number }>(view, 'published').filter((row) => row.stream === known.name)
-        return { ...known, last_sequence: Math.max(0, ...own.map(({ sequence }) => sequence)) }
+        const own = rowsOf<PublishedRow>(view, 'published').filter((row) => row.stream === known.name)
+        return { ...known, last_sequence: Math.max(0, ...own.map(({ stream_sequence }) => stream_sequence)) }
       }),
   },
   'kit-save-known-stream': simulated<[string, string]>({
@@ -77,10 +87,10 @@ export const publisherStatements: Readonly<Record<string, SimulatedStatement>> =
 
 /** The consumer, the ids, and a stretch of each aggregate. */
 type Claim = readonly [string, string[], string[], string[], number[], number[]]
-type Parking = readonly [string, string, string, string, number, string]
-type Parked = Place & { event_id: string; envelope: string; tries: number }
-type Position = { next_sequence: number; first_sequence: number }
-const placeKey = (source: string, subject: string) => `${source} ${subject}`
+type Parking = readonly [string, string, string, string, number, string, unknown]
+export type Parked = Place & { event_id: string; envelope: string; tries: number; isDue: boolean }
+export type Position = { next_sequence: number; first_sequence: number }
+export const placeKey = (source: string, subject: string) => `${source} ${subject}`
 const parkedBehind = (view: View, source: string, subject: string) =>
   rowsOf<Parked>(view, 'parked').filter((one) => one.source === source && one.subject === subject)
 
@@ -106,17 +116,22 @@ function claim(view: View, [, ids, sources, subjects, firsts, lasts]: Claim) {
   return [{ claimed, has_successor }]
 }
 
-function park(view: View, [, event_id, source, subject, sequence, envelope]: Parking) {
-  const row: Parked = { event_id, source, subject, sequence, envelope, tries: 0 }
-  view.set('parked', event_id, (view.get('parked', event_id) as Parked | undefined) ?? row)
+/** Until its gap is filled, or until a try is due. */
+function park(view: View, [, event_id, source, subject, sequence, envelope]: Parking, isDue: boolean): Parked {
+  const before = view.get('parked', event_id) as Parked | undefined
+  const row = { event_id, source, subject, sequence, envelope, tries: before?.tries ?? 0, isDue }
+  view.set('parked', event_id, row)
+  return row
 }
 
 function nextParked(view: View): Parked[] {
-  return rowsOf<Parked>(view, 'parked').filter(({ source, subject, sequence }) => {
+  return rowsOf<Parked>(view, 'parked').filter(({ source, subject, sequence, isDue }) => {
     const position = view.get('position', placeKey(source, subject)) as Position | undefined
-    return position?.next_sequence === sequence
+    return !isDue && position !== undefined && sequence <= position.next_sequence
   })
 }
+
+const due = (view: View) => rowsOf<Parked>(view, 'parked').filter(({ isDue }) => isDue)
 
 /** The statements of a consumer (events/event-position.ts, events/parked-events.ts). */
 export const consumerStatements: Readonly<Record<string, SimulatedStatement>> = {
@@ -137,7 +152,7 @@ export const consumerStatements: Readonly<Record<string, SimulatedStatement>> = 
   }),
   'kit-park-event': simulated<Parking>({
     run: (view, values) => {
-      park(view, values)
+      park(view, values, values[6] !== null)
       return []
     },
   }),
@@ -152,13 +167,11 @@ export const consumerStatements: Readonly<Record<string, SimulatedStatement>> = 
       parkedBehind(view, source, subject).filter((parked) => parked.sequence === sequence),
   }),
   // The time of a try has come whenever a process looks.
-  'kit-parked-due': simulated<[string, number]>({ run: (view, [, limit]) => rowsOf<Parked>(view, 'parked').slice(0, limit) }),
+  'kit-parked-due': simulated<[string, number]>({ run: (view, [, limit]) => due(view).slice(0, limit) }),
   'kit-parked-released': simulated<[string, number]>({ run: (view, [, limit]) => nextParked(view).slice(0, limit) }),
-  'kit-has-waited-alone': { run: () => [] },
   'kit-note-failure': simulated<Parking>({
     run: (view, values) => {
-      park(view, values)
-      const parked = view.get('parked', values[1]) as Parked
+      const parked = park(view, values, true)
       view.set('parked', parked.event_id, { ...parked, tries: parked.tries + 1 })
       return [{ tries: parked.tries + 1 }]
     },

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-
 /** A process of the simulated system; what it has asked for is gone when it dies. */
 export type SimulatedProcess = { isAlive: boolean }
 
@@ -23,6 +21,8 @@ export type Asked<T> = {
   lingers?: boolean
 }
 
+const always = () => true
+
 /** Whole numbers that follow from a seed (mulberry32). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0
@@ -34,8 +34,25 @@ export function seeded(seed: number): (below: number) => number {
   }
 }
 
+let quiet: Promise<void> | null = null
+
+/**
+ * Until every process waits for another one. Simulations that run at the same time wait together.
+ */
+function untilQuiet(): Promise<void> {
+  quiet ??= new Promise((resolve) =>
+    setImmediate(() => {
+      quiet = null
+      resolve()
+    }),
+  )
+  return quiet
+}
+
 export type Scheduler = {
   random(below: number): number
+  /** The time, in milliseconds since 1970: a second goes by with each step. */
+  now(): number
   /** Asks for something and waits until the scheduler lets it happen, if it ever does. */
   ask<T>(process: SimulatedProcess, asked: Asked<T>): Promise<T>
   /** Ends a process: what it has asked for happens without it, or never. */
@@ -55,16 +72,18 @@ export function createScheduler(seed: number): Scheduler {
   const random = seeded(seed)
   const waiting: Operation[] = []
   let isFaulty = true
+  let now = Date.UTC(2026, 0, 1)
   const fate = (): Fate => {
     if (!isFaulty || random(20) > 0) return 'done'
     return random(2) === 0 ? 'refused' : 'unheard'
   }
   return {
     random,
+    now: () => now,
     setFaulty: (faulty) => {
       isFaulty = faulty
     },
-    ask: (process, { act, canRun = () => true, failure, lingers = false }) =>
+    ask: (process, { act, canRun = always, failure, lingers = false }) =>
       new Promise((resolve, reject) => {
         const run: Operation['run'] = (chosen) => {
           try {
@@ -91,8 +110,9 @@ export function createScheduler(seed: number): Scheduler {
       process.isAlive = false
     },
     step: async () => {
-      await setImmediate()
-      const ready = waiting.filter(({ canRun }) => canRun())
+      await untilQuiet()
+      now += 1_000
+      const ready = waiting.filter((operation) => operation.canRun())
       const next = ready[random(Math.max(1, ready.length))]
       if (next === undefined) return false
       waiting.splice(waiting.indexOf(next), 1)

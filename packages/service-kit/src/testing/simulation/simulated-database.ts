@@ -11,6 +11,8 @@ export type View = {
   set(table: string, key: string, row: Row): void
   delete(table: string, key: string): void
   all(table: string): Row[]
+  /** In milliseconds since 1970. */
+  now(): number
 }
 
 /** What a named statement does; `locks` are the keys that it holds until its transaction ends. */
@@ -43,7 +45,7 @@ const table = <T>(tables: Map<string, Map<string, T>>, name: string): Map<string
   return found
 }
 
-function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>): View {
+function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>, now: View['now']): View {
   const get: View['get'] = (name, key) => {
     const change = changes.get(name)?.get(key)
     return change === undefined ? tables.get(name)?.get(key) : (change ?? undefined)
@@ -52,7 +54,9 @@ function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>): View {
     get,
     set: (name, key, row) => void table(changes, name).set(key, row),
     delete: (name, key) => void table(changes, name).set(key, null),
+    now,
     all: (name) => {
+      if (!changes.has(name)) return [...(tables.get(name)?.values() ?? [])]
       const keys = new Set([...(tables.get(name)?.keys() ?? []), ...(changes.get(name)?.keys() ?? [])])
       return [...keys].flatMap((key): Row[] => {
         const row = get(name, key)
@@ -78,12 +82,12 @@ function apply(tables: Tables, changes: Open['changes']): void {
  */
 export function createSimulatedDatabase(
   scheduler: Scheduler,
-  { statements, fails }: { statements: Readonly<Record<string, SimulatedStatement>>; fails: boolean },
+  statements: Readonly<Record<string, SimulatedStatement>>,
 ): SimulatedDatabase {
   const tables: Tables = new Map()
   const locks = new Map<string, Open>()
   const isOver = ({ process }: Open) => !process.isAlive
-  const failing = fails ? { failure: () => new Error('the connection to the database ended') } : {}
+  const failing = { failure: () => new Error('the connection to the database ended') }
 
   function find({ name }: Statement): SimulatedStatement {
     const found = statements[name ?? '']
@@ -105,12 +109,12 @@ export function createSimulatedDatabase(
   const begin = (process: SimulatedProcess): Open => ({ process, changes: new Map() })
   function run<T>(open: Open, statement: Statement): T[] {
     for (const key of keysOf(statement)) locks.set(key, open)
-    return find(statement).run(viewOf(tables, open), statement.values ?? []) as T[]
+    return find(statement).run(viewOf(tables, open, scheduler.now), statement.values ?? []) as T[]
   }
   const canRun = (open: Open, statement: Statement) => () => keysOf(statement).every((key) => isFree(key, open))
 
   return {
-    committed: viewOf(tables, { changes: new Map() }),
+    committed: viewOf(tables, { changes: new Map() }, scheduler.now),
     connect: (process) => ({
       query: <T>(statement: Statement) => {
         const open = begin(process)

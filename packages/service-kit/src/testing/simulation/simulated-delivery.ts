@@ -1,38 +1,41 @@
+import type { Database } from '../../database/database.ts'
+import { mendOnce, newLossRepair } from '../../event-losses/mend-losses.ts'
+import { serveLossRequests } from '../../event-losses/serve-loss-requests.ts'
+import { defineConsumer } from '../../events/consumer.ts'
 import { type HandlerContext, handleParked } from '../../events/handle-events.ts'
 import { eventReader } from '../../events/incoming-event.ts'
-import { newEvent, toEnvelope } from '../../events/new-event.ts'
 import { type OutboxRow, publishNext, readRows } from '../../events/outbox-relay.ts'
 import { handleMessages } from '../../events/run-consumer.ts'
 import { watchStreams } from '../../events/watch-streams.ts'
 import type { Log } from '../../observability/log.ts'
 import { counterGrown } from '../counter-events.ts'
-import { counting } from '../counting-consumer.ts'
 import { consumerStatements, publisherStatements } from './event-statements.ts'
+import { lossServiceStatements, lossStatements } from './loss-statements.ts'
 import { createScheduler, type Scheduler, type SimulatedProcess } from './scheduler.ts'
 import { createSimulatedDatabase, type SimulatedDatabase, type SimulatedStatement } from './simulated-database.ts'
 import { createSimulatedStream, type SimulatedStream } from './simulated-stream.ts'
+import { applyEffect, EVENTS, writeEvents } from './simulated-writes.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log
-const consumer = counting()
+const consumer = defineConsumer({
+  name: 'counting',
+  stream: 'ORDERS',
+  handlers: {
+    [counterGrown.type]: {
+      contract: counterGrown,
+      handle: async (tx, { subject, sequence }) => {
+        await tx.query({ name: 'apply-effect', text: '', values: [subject, sequence] })
+      },
+    },
+  },
+})
 const read = eventReader(consumer)
 const policy = { triesMax: 1_000, backoffMs: 0, backoffMaxMs: 0, startWaitMs: 0 }
-const SUBJECTS = ['a', 'b']
-const EVENTS = 6
-const DISTURBED_STEPS = 150
+const DISTURBED_STEPS = 200
 const CALM_STEPS_MAX = 3_000
-/** Envelopes cost more than all else: each is made once. */
-const envelopes = new Map<string, string>()
-
-function envelopeOf(subject: string, sequence: number): { event_id: string; envelope: string } {
-  const event_id = `00000000-0000-7000-8000-${subject.charCodeAt(0)}${String(sequence).padStart(9, '0')}`
-  const made = envelopes.get(event_id)
-  if (made !== undefined) return { event_id, envelope: made }
-  const event = newEvent(counterGrown, { id: event_id, subject, sequence, time: new Date(0), data: { by: 1 } })
-  const envelope = JSON.stringify(toEnvelope(event, undefined))
-  envelopes.set(event_id, envelope)
-  return { event_id, envelope }
-}
-
+const LOOK_EVERY_STEPS = 10
+/** Longest wait between two looks for missing events. */
+const MENDING_STEPS_MAX = 100
 type Delivery = {
   scheduler: Scheduler
   outbox: SimulatedDatabase
@@ -47,15 +50,10 @@ export type Planted = {
   stream?: (stream: SimulatedStream) => SimulatedStream
 }
 
-/** The effect of an event: once, and in the order of its aggregate. */
-const applyEffect: SimulatedStatement = {
-  run: (view, [subject, sequence]) => {
-    const done = view.all('effect').filter((row) => row.subject === subject).length
-    view.set('effect', `${subject} ${sequence} ${view.all('effect').length}`, { subject, sequence })
-    // Judged once it is committed: the transaction may still be undone.
-    if (sequence !== done + 1) view.set('fault', 'order', { text: `${subject} ${sequence} had its effect as number ${done + 1}` })
-    return []
-  },
+/** Responds to consumers that miss events. Of its processes one gets each request. */
+function serving({ outbox, stream }: Delivery, process: SimulatedProcess): void {
+  const database = outbox.connect(process) as Database
+  serveLossRequests({ streams: ['ORDERS'], database, nats: stream.connect(process), log: silent, underWayMs: 0 })
 }
 
 /** Publishes as `relay` of events/outbox-relay.ts does, without its pauses. */
@@ -67,6 +65,8 @@ async function publishing(delivery: Delivery, process: SimulatedProcess): Promis
   let rows: OutboxRow[] = []
   for (;;) {
     try {
+      // It is time to compare the stream with what is recorded.
+      if (scheduler.random(30) === 0) streams.distrust()
       if (rows.length === 0 && !streams.isDue()) {
         await scheduler.ask(process, { act: () => undefined })
         rows = await readRows({ database })
@@ -83,18 +83,32 @@ async function publishing(delivery: Delivery, process: SimulatedProcess): Promis
   }
 }
 
+const handlingOf = (database: Database): HandlerContext => ({
+  consumer,
+  database,
+  log: silent,
+  read,
+  policy,
+  hasExpired: async () => false,
+  isPublisherAsked: true,
+})
+
+/** Asks for the events that are missing, as `mendLosses` does. */
+async function mending({ inbox, stream, scheduler }: Delivery, process: SimulatedProcess): Promise<void> {
+  const handling = handlingOf(inbox.connect(process) as Database)
+  const waits = { gapWaitMs: 0, reconcileMs: 0, recheckMs: 0 }
+  const options = { nats: stream.connect(process), handling, isMade: () => true, user: 'consumer', ...waits }
+  const state = newLossRepair()
+  for (;;) {
+    const at = scheduler.now() + 1_000 * scheduler.random(MENDING_STEPS_MAX)
+    await scheduler.ask(process, { act: () => undefined, canRun: () => scheduler.now() >= at })
+    await mendOnce(options, state).catch(() => undefined)
+  }
+}
+
 /** Consumes as `runConsumer` does, without its pauses. */
 async function consuming({ inbox, stream, scheduler }: Delivery, process: SimulatedProcess): Promise<void> {
-  const database = inbox.connect(process) as HandlerContext['database']
-  const handling: HandlerContext = {
-    consumer,
-    database,
-    log: silent,
-    read,
-    policy,
-    hasExpired: async () => false,
-    isPublisherAsked: false,
-  }
+  const handling = handlingOf(inbox.connect(process) as Database)
   for (;;) {
     const messages = await stream.pull(process, 1 + scheduler.random(4))
     try {
@@ -116,28 +130,16 @@ async function writing({ outbox, scheduler }: Delivery, process: SimulatedProces
   }
 }
 
-const writeEvents = (random: Scheduler['random']): SimulatedStatement => ({
-  run: (view, [count]) => {
-    const rows = view.all('written')
-    for (let id = rows.length + 1; id <= Math.min(EVENTS, rows.length + Number(count)); id++) {
-      const subject = SUBJECTS[random(SUBJECTS.length)] as string
-      const sequence = view.all('written').filter((row) => row.subject === subject).length + 1
-      view.set('written', String(id), { subject, sequence })
-      const row = { id, ...envelopeOf(subject, sequence), type: counterGrown.type, traceparent: null, is_repeated: false }
-      view.set('outbox', String(id), row)
-    }
-    return []
-  },
-})
-
 function isDone({ outbox, inbox, stream }: Delivery): boolean {
   const isPublished = outbox.committed.all('written').length === EVENTS && outbox.committed.all('outbox').length === 0
   return isPublished && stream.isHandled() && inbox.committed.all('effect').length >= EVENTS
 }
 
-function faultOf({ inbox }: Delivery): string | null {
-  const fault = inbox.committed.get('fault', 'order')
-  return fault === undefined ? null : String(fault.text)
+function faultOf(delivery: Delivery): string | null {
+  const { committed } = delivery.inbox
+  const fault = committed.get('fault', 'order')
+  if (fault !== undefined) return String(fault.text)
+  return isDone(delivery) ? null : `in the end ${committed.all('effect').length} of ${EVENTS} events had their effect`
 }
 
 type Cast = {
@@ -149,69 +151,66 @@ type Cast = {
 /** Those that `restart` counts: the relay is the first. */
 const PROCESSES = 4
 
-function startDelivery(scheduler: Scheduler, losesEnd: boolean, planted: Planted): Cast {
-  const stream = createSimulatedStream({ name: 'ORDERS', durable: consumer.name, scheduler, fails: !losesEnd })
+function startDelivery(scheduler: Scheduler, planted: Planted): Cast {
+  const stream = createSimulatedStream({ name: 'ORDERS', durable: consumer.name, scheduler })
   const delivery: Delivery = {
     scheduler,
     outbox: createSimulatedDatabase(scheduler, {
-      statements: { ...publisherStatements, 'write-events': writeEvents(scheduler.random), ...planted.outbox },
-      fails: !losesEnd,
+      ...publisherStatements,
+      ...lossServiceStatements,
+      'write-events': writeEvents(scheduler.random),
+      ...planted.outbox,
     }),
     inbox: createSimulatedDatabase(scheduler, {
-      statements: { ...consumerStatements, 'apply-effect': applyEffect, ...planted.inbox },
-      fails: true,
+      ...consumerStatements,
+      ...lossStatements,
+      'apply-effect': applyEffect,
+      ...planted.inbox,
     }),
     stream: planted.stream?.(stream) ?? stream,
   }
-  const works = [publishing, writing, consuming, consuming]
+  const works = [
+    [serving, publishing],
+    [serving, writing],
+    [mending, consuming],
+    [mending, consuming],
+  ]
   const processes: SimulatedProcess[] = []
   const restart = (place: number) => {
     const before = processes[place]
     if (before !== undefined) scheduler.kill(before)
     const process = { isAlive: true }
     processes[place] = process
-    void works[place]?.(delivery, process)
+    for (const work of works[place] ?? []) void work(delivery, process)
   }
   for (const place of works.keys()) restart(place)
   return { delivery, restart }
 }
 
 /** One of the steps in which everything may fail. */
-async function disturb({ delivery: { scheduler, stream }, restart }: Cast, losesEnd: boolean): Promise<void> {
+async function disturb({ delivery: { scheduler, stream }, restart }: Cast): Promise<void> {
   const { random } = scheduler
-  // A relay that dies, or hears no answer, does not know of what it has not recorded that it was
-  // lost, and that consumers have got it: these ask for the events that they miss (event-losses/).
-  if (random(40) === 0) restart(losesEnd ? 1 + random(PROCESSES - 1) : random(PROCESSES))
-  if (random(80) === 0) {
-    if (losesEnd) stream.loseEnd(1 + random(3))
-    else stream.forgetIds()
-  }
+  if (random(40) === 0) restart(random(PROCESSES))
+  if (random(80) === 0) stream.loseEnd(1 + random(3))
+  if (random(80) === 0) stream.forgetIds()
+  if (random(160) === 0) stream.passOver()
   await scheduler.step()
 }
 
 /**
- * Runs a writer, a relay and two processes of a consumer by a seed, through crashes and lost
- * answers, and with every second seed through lost messages; then without them until everything is
- * handled. Returns what promise was broken, or null.
+ * Runs a writer, a relay and two processes of a consumer by a seed, through crashes, lost answers
+ * and lost messages; then without them until everything is handled. Returns what promise was
+ * broken, or null.
  */
 export async function simulateDelivery(seed: number, planted: Planted = {}): Promise<string | null> {
   const scheduler = createScheduler(seed)
-  const losesEnd = seed % 2 === 1
-  const cast = startDelivery(scheduler, losesEnd, planted)
-  const { delivery, restart } = cast
-  for (let steps = 0; steps < DISTURBED_STEPS; steps++) {
-    await disturb(cast, losesEnd)
-    const fault = faultOf(delivery)
-    if (fault !== null) return fault
-  }
+  const cast = startDelivery(scheduler, planted)
+  const { delivery } = cast
+  for (let steps = 0; steps < DISTURBED_STEPS; steps++) await disturb(cast)
   scheduler.setFaulty(false)
-  // A relay that starts compares the stream with what is recorded.
-  if (!losesEnd) restart(0)
   for (let steps = 0; steps < CALM_STEPS_MAX; steps++) {
     await scheduler.step()
-    const fault = faultOf(delivery)
-    if (fault !== null) return fault
-    if (isDone(delivery)) return null
+    if (steps % LOOK_EVERY_STEPS === 0 && isDone(delivery)) break
   }
-  return `in the end ${delivery.inbox.committed.all('effect').length} of ${EVENTS} events had their effect`
+  return faultOf(delivery)
 }

@@ -1,6 +1,7 @@
 import { type JetStreamManager, NatsError } from 'nats'
 import type { Nats } from '../../events/connect-nats.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
+import { createSimulatedRequests, type SimulatedRequests } from './simulated-requests.ts'
 
 type Message = { seq: number; id: string | null; envelope: string }
 /** A message as the consumer gets it. */
@@ -14,6 +15,8 @@ export type SimulatedStream = {
   acknowledge(process: SimulatedProcess, messages: readonly Delivered[]): Promise<void>
   /** Loses the newest messages, as a power failure does, and everybody reconnects. */
   loseEnd(count: number): void
+  /** Passes over a message as if it had been handled, as over one that is damaged. */
+  passOver(): void
   /** Forgets which events it has, as after two minutes. */
   forgetIds(): void
   isHandled(): boolean
@@ -23,11 +26,10 @@ type Options = {
   name: string
   durable: string
   scheduler: Scheduler
-  /** Whether connections to it fail. */
-  fails: boolean
 }
 
 type State = {
+  requests: SimulatedRequests
   messages: Message[]
   /** The sequences of events by id. */
   known: Map<string, number>
@@ -67,14 +69,17 @@ function acknowledgedUpTo({ acknowledged }: State): number {
   return floor
 }
 
-function connection(state: State, { name, durable, scheduler, fails }: Options, process: SimulatedProcess): Nats {
-  const failing = fails ? { failure: () => new NatsError('the server did not respond', '503') } : {}
+function connection(state: State, { name, durable, scheduler }: Options, process: SimulatedProcess): Nats {
+  const failing = { failure: () => new NatsError('the server did not respond', '503') }
   const ask = <T>(act: () => T, lingers = false) => scheduler.ask(process, { act, lingers, ...failing })
   const consumerInfo = () => ({
     name: durable,
     config: { durable_name: durable },
     delivered: { stream_seq: state.delivered },
     ack_floor: { stream_seq: acknowledgedUpTo(state) },
+    num_ack_pending: state.messages.filter(({ seq }) => seq <= state.delivered && !state.acknowledged.has(seq)).length,
+    num_pending: Math.max(0, state.messages.length - state.delivered),
+    num_waiting: 0,
   })
   const streamInfo = () => {
     const count = state.messages.length
@@ -87,6 +92,7 @@ function connection(state: State, { name, durable, scheduler, fails }: Options, 
         ask(() => ({ json: () => JSON.parse(state.messages[seq - 1]?.envelope ?? 'null') })),
     },
     consumers: {
+      info: () => ask(consumerInfo),
       list: async function* () {
         yield await ask(consumerInfo)
       },
@@ -103,13 +109,22 @@ function connection(state: State, { name, durable, scheduler, fails }: Options, 
     reconnections: () => state.reconnections,
     manager: manager as unknown as JetStreamManager,
     jetstream,
+    connection: state.requests.connect(process),
   } as unknown as Nats
 }
 
 /** One stream of a server with one durable consumer: delivery at least once, in any order. */
 export function createSimulatedStream(options: Options): SimulatedStream {
   const { scheduler } = options
-  const state: State = { messages: [], known: new Map(), acknowledged: new Set(), delivered: 0, consumer: 0, reconnections: 0 }
+  const state: State = {
+    requests: createSimulatedRequests(scheduler),
+    messages: [],
+    known: new Map(),
+    acknowledged: new Set(),
+    delivered: 0,
+    consumer: 0,
+    reconnections: 0,
+  }
   return {
     connect: (process) => connection(state, options, process),
     pull: (process, most) => scheduler.ask(process, { act: () => deliver(state, scheduler.random(64), most) }),
@@ -124,6 +139,12 @@ export function createSimulatedStream(options: Options): SimulatedStream {
       const lost = state.messages.splice(Math.max(0, state.messages.length - count))
       for (const { id } of lost) if (id !== null) state.known.delete(id)
       state.reconnections++
+    },
+    passOver: () => {
+      const passed = scheduler.random(Math.max(1, state.messages.length)) + 1
+      if (passed > state.messages.length) return
+      state.acknowledged.add(passed)
+      state.delivered = Math.max(state.delivered, passed)
     },
     forgetIds: () => state.known.clear(),
     isHandled: () => state.messages.every(({ seq }) => state.acknowledged.has(seq)),
