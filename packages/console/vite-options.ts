@@ -52,7 +52,8 @@ const MERGED_REFS = '\0merged-refs'
 
 /**
  * Tables and dialogs have the scroll area of Mantine, which takes one hook from the package that
- * places menus, and with it all of that, 12 kB of the first load. The hook of Mantine does the same.
+ * places menus, and with it all of that, 12 kB of the first load. The hook of Mantine does the
+ * same.
  */
 const mergedRefs: Plugin = {
   name: 'merged-refs',

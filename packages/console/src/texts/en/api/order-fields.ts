@@ -1,4 +1,4 @@
-/** The fields of an order whose names people would not understand, and what those are in English. */
+/** What people call the fields of an order whose names only programmers read, in English. */
 export const orderFieldsEn: Readonly<Record<string, string>> = {
   assets: 'Files',
   authorizedPaymentTotal: 'Authorised',
