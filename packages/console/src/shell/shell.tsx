@@ -136,6 +136,7 @@ function UserMenuPlace({ onShortcuts }: { onShortcuts: () => void }) {
       load={loadUserMenu}
       button={
         <Button
+          className="shell-user"
           variant="subtle"
           color="gray"
           size="xs"
