@@ -78,7 +78,7 @@ t.test('given a person, when they look after how they sign in, then passkey, app
     await page.getByText('My phone · Never used').waitFor()
     t.equal(await page.getByRole('alert').getByRole('listitem').count(), 10, 'recovery codes')
     t.same(await accessViolations(page), [], 'axe: a second factor')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Ola Reader' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -39,6 +39,10 @@ t.test('given Norwegian, dark and a phone, when pages are opened, then they fit 
     await settled(phone.page)
     const overflow = await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')
     t.equal(overflow, 0, `${path} needs no scrolling to the side`)
+    const cut = await phone.page.evaluate(
+      '((shop) => shop.scrollWidth - shop.clientWidth)(document.querySelector(".shell-shop"))',
+    )
+    t.equal(cut, 0, 'the name of the shop is whole')
   }
   await accessible(t, phone.page, 'an order in dark on a phone')
   t.equal(await phone.page.locator('html').getAttribute('lang'), 'nb')

@@ -120,7 +120,7 @@ t.test(
   async (t) => {
     await openInside(bergens.page, '/configuration')
     for (const other of [bergens, await consoleWindow(browser, `${url}/console/configuration`, people.reader)]) {
-      await other.page.getByText('You may not see the configuration').waitFor()
+      await other.page.getByText('You do not have access to the configuration').waitFor()
       t.equal(await other.page.getByRole('link', { name: 'Configuration' }).count(), 0)
       t.same(await accessViolations(other.page), [], 'axe: not for them')
       t.same(other.complaints, [])

@@ -146,7 +146,7 @@ t.test('given a page that is loaded again in the middle, when the import goes on
   other.page.on('request', (request) => {
     if (request.url().includes('ImportMany')) again.push(request.headers()['idempotency-key'] ?? '')
   })
-  await other.page.getByRole('button', { name: 'Go on' }).click()
+  await other.page.getByRole('button', { name: 'Continue' }).click()
   await other.page.getByText('250 of 250 rows · Created: 250').waitFor()
   // The report has the rows of both parts.
   await other.page.locator('[role=table][aria-rowcount="251"]').waitFor()
@@ -205,7 +205,7 @@ t.test('given an import under way, when a person stops it, then what is left wai
   await page.getByRole('alert').getByText('Not done: 300 rows are left').waitFor()
   await page.unroute('**/api/Inventory')
   t.same(await accessViolations(page), [], 'axe: a stopped import')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('2,300 of 2,300 rows · Updated: 2,300').waitFor()
 })
 
@@ -261,7 +261,7 @@ t.test(
     ] as const) {
       await page.getByRole('button', { name }).click()
       await page.getByRole('alert').getByText(why).waitFor()
-      t.equal(await page.getByRole('button', { name: 'Go on' }).count(), 0)
+      t.equal(await page.getByRole('button', { name: 'Continue' }).count(), 0)
       await page.getByRole('button', { name: 'Give up the rest' }).click()
       t.same(await accessViolations(page), [], 'axe: the question')
       await page.getByRole('button', { name: 'Delete it permanently' }).click()

@@ -31,3 +31,25 @@ t.test('given the report of the ledger, when it is chosen, then it comes from ac
   await page.getByText('those of the trial balance').waitFor()
   t.same(complaints, [])
 })
+
+t.test('given a system without a bucket, when a folder is given, then the form says so, and a mail is listed', async (t) => {
+  await page.getByRole('button', { name: 'Send a report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send a report' })
+  await dialog.getByLabel('Name').fill('Orders of the day')
+  await dialog.getByLabel('Report', { exact: true }).selectOption('open-orders')
+  await dialog.getByLabel('Folder').fill('orders/daily')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/REPORTS_S3_BUCKET/).waitFor()
+  t.same(await accessViolations(page), [], 'axe: a refusal')
+  await dialog.getByLabel('Folder').fill('')
+  await dialog.getByLabel('Recipients').fill('desk@example.com')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.getByRole('table', { name: 'Sent by a schedule' }).getByRole('row', { name: /Orders of the day/ })
+  await row.getByText(/^Open orders · Yesterday/).waitFor()
+  await row.getByText('desk@example.com').waitFor()
+  t.same(
+    complaints.filter((complaint) => !complaint.includes('400')),
+    [],
+  )
+})

@@ -191,7 +191,7 @@ t.test('given a held order whose steps wait, when it is released on the page, th
   await openOrder(page, 'console-hold')
   const dialog = await choose(page, 'Release hold')
   await dialog.getByText('Fraud').waitFor()
-  await dialog.getByText(/^(No steps wait for the release|Goes on with the release)/).waitFor()
+  await dialog.getByText(/^(Nothing is waiting for the release|Continues on release)/).waitFor()
   t.same(await accessViolations(page), [], 'axe: release')
   await dialog.getByRole('button', { name: 'Release' }).click()
   await page.getByText('The hold Fraud is released').waitFor()

@@ -30,7 +30,7 @@ t.teardown(async () => {
 /** What the gateway works by, which learns of a change by NATS. */
 const gatewayHash = async () => (await (await fetch(`${url}/health`)).json()).configuration.hash as string
 
-const saved = () => page.getByText('Saved. It is in use within seconds.').first().waitFor()
+const saved = () => page.getByText('Saved. In use within a few seconds.').first().waitFor()
 /** Notices stay for a while, above the buttons at the end of a form. */
 const noticesGone = async () => {
   const notices = page.locator('.mantine-Notification-root')
@@ -69,7 +69,7 @@ t.test(
     await row.getByLabel('English').fill('Ask the boss')
     await row.getByLabel('Norwegian').fill('Spør sjefen')
     await saveHandling()
-    await page.getByText('It was not saved. Correct this first').waitFor()
+    await page.getByText('Not saved. Correct this first').waitFor()
     await page.getByText('/holdReasons/4/code').waitFor()
     t.same(await accessViolations(page), [], 'axe: a refusal')
     await row.getByLabel('Code').fill('AskBoss')
@@ -93,7 +93,7 @@ t.test('given no limit, when refunds above an amount are to be approved, then on
   await page.getByRole('button', { name: 'Add a currency' }).click()
   const row = page.getByRole('group', { name: 'Refunds that a second person approves, 1' })
   await row.getByLabel('Currency').fill('NOK')
-  await row.getByLabel('Amount above which').fill('10.5')
+  await row.getByLabel('Amount above').fill('10.5')
   await saveHandling()
   await saved()
   await noticesGone()
@@ -131,9 +131,9 @@ t.test(
     const others = JSON.stringify({ ...JSON.parse(text), lateAfterDays: 3 })
     await client.call('PUT', content('order-handling.json'), { body: { text: others, note: 'from elsewhere' } })
     await saveHandling()
-    await page.getByText('Someone else has changed it meanwhile').waitFor()
+    await page.getByText('Someone else has changed this in the meantime').waitFor()
     t.same(await accessViolations(page), [], 'axe: the conflict')
-    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await eventually(
       () => page.getByLabel('An order is late after (days)').inputValue(),
       (value) => value === '3',
@@ -144,7 +144,7 @@ t.test(
     await history.getByRole('cell', { name: 'Slower before Christmas' }).waitFor()
     t.same(await accessViolations(page), [], 'axe: the history')
     await history.getByRole('button', { name: 'Restore version 1' }).click()
-    await page.getByText('Restored. It is in use within seconds.').waitFor()
+    await page.getByText('Restored. In use within a few seconds.').waitFor()
     t.match(JSON.parse((await read('order-handling.json')).text), { lateAfterDays: 6 })
   },
 )
@@ -201,15 +201,17 @@ t.test('when a role is made in the console, then it is checked, stored, and can 
   await dialog.getByRole('button', { name: 'Add a limit' }).click()
   const limit = dialog.getByRole('group', { name: 'Refund limits, 1' })
   await limit.getByLabel('Currency').fill('NOK')
-  await limit.getByLabel('At once').fill('500')
-  await limit.getByLabel('In a day').fill('2000')
+  await limit.getByLabel('Per refund').fill('500')
+  await limit.getByLabel('Per day').fill('2000')
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('The check found no errors').waitFor()
   await noticesGone()
+  // What is scrolled below the head of the dialog is covered by it.
+  await dialog.getByLabel('Name of the role').scrollIntoViewIfNeeded()
   t.same(await accessViolations(page), [], 'axe: the form of a role')
   await dialog.getByRole('button', { name: 'Add role', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('cell', { name: 'NOK: 500 at once, 2,000 in a day' }).waitFor()
+  await page.getByRole('cell', { name: 'NOK: 500 per refund, 2,000 per day' }).waitFor()
   t.match(JSON.parse((await read('roles.json')).text).roles.at(-1), {
     name: 'Returns',
     permissions: ['Refund'],
@@ -259,7 +261,7 @@ t.test('given a template, when it is changed, then it is previewed, refused when
   t.same(await accessViolations(page), [], 'axe: a template')
   await text.fill('{% if %}')
   await save('Save template')
-  await page.getByText('It was not saved. Correct this first').waitFor()
+  await page.getByText('Not saved. Correct this first').waitFor()
   await text.fill('Takk for ordre {{ order.number }}, venn')
   await save('Save template')
   await saved()
@@ -269,8 +271,8 @@ t.test('given a template, when it is changed, then it is previewed, refused when
     'it counts',
   )
   await page.getByRole('button', { name: 'History' }).click()
-  await page.getByRole('button', { name: 'Restore the file of the folder' }).click()
-  await page.getByText('Restored. It is in use within seconds.').first().waitFor()
+  await page.getByRole('button', { name: 'Restore the file in the folder' }).click()
+  await page.getByText('Restored. In use within a few seconds.').first().waitFor()
   t.equal((await read('templates/order-confirmation/nb.subject.liquid')).isStored, false)
 })
 

@@ -86,7 +86,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
     const table = page.getByRole('table', { name: 'Webhook deliveries' })
     await table.getByText('The books are closed.').filter({ visible: true }).first().waitFor()
     await noViolation(t, page, { what: 'the deliveries' })
-    await page.getByRole('button', { name: 'Show deliveries to erp only' }).first().click()
+    await page.getByRole('button', { name: 'Show only deliveries to erp' }).first().click()
     await page.getByRole('button', { name: 'Only to erp: show all' }).waitFor()
     t.match(page.url(), /subscription=erp/)
     receiver.refuses = false

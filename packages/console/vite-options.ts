@@ -48,6 +48,24 @@ function compiled(text: string | Texts): unknown {
   return Object.fromEntries(Object.entries(text).map(([key, value]) => [key, compiled(value)]))
 }
 
+const MERGED_REFS = '\0merged-refs'
+
+/**
+ * Tables and dialogs have the scroll area of Mantine, which takes one hook from the package that
+ * places menus, and with it all of that, 12 kB of the first load. The hook of Mantine does the
+ * same.
+ */
+const mergedRefs: Plugin = {
+  name: 'merged-refs',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    source === '@floating-ui/react' && importer.includes('/components/ScrollArea/') ? MERGED_REFS : null,
+  load: (id) =>
+    id === MERGED_REFS
+      ? `import { useMergedRef } from '@mantine/hooks'; export const useMergeRefs = (refs) => useMergedRef(...refs)`
+      : null,
+}
+
 /** What the licenses of its parts ask for: their text goes with the pages. */
 const notices = license({
   thirdParty: { output: join(dist, 'THIRD-PARTY-NOTICES.txt'), multipleVersions: true },
@@ -59,7 +77,7 @@ export const viteOptions: InlineConfig = {
   root: folder,
   base: '/console/',
   logLevel: 'warn',
-  plugins: [compiledTexts, react(), { ...notices, apply: 'build' }],
+  plugins: [compiledTexts, mergedRefs, react(), { ...notices, apply: 'build' }],
   // From its sources, as everything in the workspace is used in development: nothing else has to be
   // built first.
   resolve: {

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -12,12 +12,13 @@ import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
-import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { type Customer, customerOrdersQuery, customerQuery } from './customer-queries.ts'
 import { CustomerRights } from './customer-rights.tsx'
 import { CustomersTexts } from './customers-texts.tsx'
 
+// With what its fields need: the first load has a budget.
+const CustomerNotes = lazy(async () => ({ default: (await import('./customer-notes.tsx')).CustomerNotes }))
 const PagePlaces = lazy(async () => ({ default: (await import('../places/page-places.tsx')).PagePlaces }))
 
 /** One customer: what it has ordered, how it is reached, and what the desk knows about it. */
@@ -58,7 +59,9 @@ function CustomerView({ customer }: { customer: Customer }) {
             <Figures customer={customer} />
           </Section>
           <Section title={t('notes.title')}>
-            <CustomerNotes customer={customer} />
+            <Suspense fallback={<Loader size="sm" data-unsized />}>
+              <CustomerNotes customer={customer} />
+            </Suspense>
           </Section>
           <Section title={t('contacts.title')}>
             <Contacts customer={customer} />

@@ -1,14 +1,3 @@
-/**
- * The name of a field in words, as an English sentence begins: `customerPhone` is "Customer phone".
- */
-export function humanizeFieldName(field: string): string {
-  const words = field
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([a-z])(\d)/g, '$1 $2')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 const MONEY = /(amount|amountPrItem|price|pricePerUnit|exclTax|tax|total|totalIncVat|cost|remainingPayment|roundoff|discounted)$/i
 
 /**

@@ -3,7 +3,7 @@ import { Alert, Burger, Button, Kbd } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { isApiError } from '@open-oms/client/errors'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconSearch, IconUser } from '@tabler/icons-react'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
@@ -135,8 +135,17 @@ function UserMenuPlace({ onShortcuts }: { onShortcuts: () => void }) {
     <MenuButton
       load={loadUserMenu}
       button={
-        <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} maw={160}>
-          {displayName}
+        <Button
+          className="shell-user"
+          variant="subtle"
+          color="gray"
+          size="xs"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          maw={160}
+          aria-label={displayName}
+        >
+          <span className="cut mantine-visible-from-sm">{displayName}</span>
+          <IconUser size={18} aria-hidden className="mantine-hidden-from-sm" />
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { Order } from '@open-oms/contracts/orders/order'
 import t from 'tap'
-import { humanizeFieldName, isMoney, isUnitPrice } from '../display/field-words.ts'
+import { isMoney, isUnitPrice } from '../display/field-words.ts'
+import { orderFieldEn, orderFieldsEn } from '../texts/en/api/order-fields.ts'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
 import { diffVersions } from './difference.ts'
 
@@ -122,14 +123,13 @@ t.test('given every field of an order, when its name is shown, then it has words
     'fields without a Norwegian name',
   )
   t.same(
-    Object.keys(orderFieldsNb).filter((name) => !names.includes(name)),
+    Object.keys({ ...orderFieldsNb, ...orderFieldsEn }).filter((name) => !names.includes(name)),
     [],
     'names without a field',
   )
-  t.same(['customerPhone', 'line1', 'subTotalExclTax', 'heightInCm'].map(humanizeFieldName), [
+  t.same(['customerPhone', 'placedPriceExclTax', 'heightInCm'].map(orderFieldEn), [
     'Customer phone',
-    'Line 1',
-    'Sub total excl tax',
+    'Price excl. VAT',
     'Height in cm',
   ])
 })

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
-import { humanizeFieldName, isMoney, isUnitPrice } from '../display/field-words.ts'
+import { isMoney, isUnitPrice } from '../display/field-words.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
+import { orderFieldEn } from '../texts/en/api/order-fields.ts'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import type { VocabularyName } from '../vocabulary/words.ts'
@@ -46,7 +47,7 @@ export function useDifferenceWords({ currency, orderType }: ComparedOrder) {
   const words = useWords()
   const nameOf = useStatusNames()
   const storeName = useStoreNames()
-  const field = (name: string): string => (language === 'nb' ? orderFieldsNb[name] : undefined) ?? humanizeFieldName(name)
+  const field = (name: string): string => (language === 'nb' ? orderFieldsNb[name] : undefined) ?? orderFieldEn(name)
   const item = ({ list, id, name }: Item): string => {
     const key = `items.${list}`
     const kind = t.has(key as 'items.lineItems') ? t(key as 'items.lineItems') : field(list)

@@ -73,7 +73,7 @@ t.test('given an entry, when it is put in a language, then codes of the API are 
   const refund = { transactionType: 'Credit', amount: 125, paymentMethodName: 'Card', status: 'Processed' }
   t.equal(
     norwegian('version', { operation: 'PatchOrder', changedFields: ['customerPhone', 'tags'] }),
-    'Redigering: Kundens telefon, Merkelapper',
+    'Redigering: Kundens telefon, Etiketter',
   )
   t.equal(norwegian('payment', refund), 'Refusjon på 125,00 NOK med Card')
   t.equal(norwegian('statusChanged', { status: 'InProgress', previousStatus: 'New' }), 'Status endret fra New til Under arbeid')

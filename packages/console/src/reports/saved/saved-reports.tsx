@@ -39,7 +39,7 @@ export function SavedReports({ reports }: { reports: readonly Choice[] }) {
           minWidth={760}
         >
           {data.map((saved) => (
-            <SavedReportRow key={saved.id} saved={saved} />
+            <SavedReportRow key={saved.id} {...{ saved, reports }} />
           ))}
         </ConfigTable>
       )}
@@ -50,10 +50,11 @@ export function SavedReports({ reports }: { reports: readonly Choice[] }) {
   )
 }
 
-function SavedReportRow({ saved }: { saved: SavedReport }) {
+function SavedReportRow({ saved, reports }: { saved: SavedReport; reports: readonly Choice[] }) {
   const t = useTranslations('reports.saved')
   const format = useFormat()
-  const { name, report, period, recipients, folder, nextRunAt, lastRun, stores } = saved
+  const { name, period, recipients, folder, nextRunAt, lastRun, stores } = saved
+  const report = reports.find(({ value }) => value === saved.report)?.label ?? saved.report
   return (
     <Table.Tr>
       <Table.Td className="note-text">

@@ -1,7 +1,7 @@
 /** What the page of the audit log says, in English. */
 export const auditEn = {
   title: 'Audit log',
-  explain: 'Who did what, newest first. Each search and each export here is recorded too.',
+  explain: 'Who did what, newest first. Searches and exports on this page are recorded too.',
   when: 'When',
   act: 'What',
   actor: 'Who',
@@ -14,12 +14,12 @@ export const auditEn = {
   acts: {
     SignIn: 'Sign-in',
     SignInFailed: 'Failed sign-in',
-    LockOut: 'Lock-out',
+    LockOut: 'Account locked',
     SignOut: 'Sign-out',
     TokenIssued: 'Token issued',
     TokenRefused: 'Token refused',
     TokenRevoked: 'Token revoked',
-    Forbidden: 'Refused access',
+    Forbidden: 'Access denied',
     BulkRead: 'Many records read',
     Export: 'Export',
     Print: 'Print',
@@ -31,7 +31,7 @@ export const auditEn = {
     PriceOverride: 'Price overridden',
     Deletion: 'Order deleted',
     Restoration: 'Order restored',
-    Purge: 'Order purged',
+    Purge: 'Order permanently deleted',
     BulkChange: 'Bulk change',
     ConfigurationChange: 'Configuration changed',
     UserChange: 'User changed',
@@ -43,7 +43,7 @@ export const auditEn = {
   kinds: { Person: 'Person', Client: 'Program', Operator: 'Operator', System: 'System' },
   filters: {
     actor: 'Person or client',
-    order: 'Order id',
+    order: 'Order ID',
     customer: 'Customer key',
     from: 'From',
     to: 'To',
@@ -71,7 +71,7 @@ export const auditEn = {
   },
   empty: { title: 'Nothing recorded', text: 'No record matches the filters.' },
   forbidden: {
-    title: 'You may not see the audit log',
-    text: 'It takes the permission Configuration for all stores. Ask an administrator for it.',
+    title: 'You do not have access to the audit log',
+    text: 'You need the permission “Change the configuration, see the audit log” for all stores. Ask an administrator.',
   },
 }

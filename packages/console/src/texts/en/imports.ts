@@ -97,7 +97,7 @@ export const importsEn = {
     failed: 'It stopped: {reason} Remove the cause and go on, until {until}. What was sent before has its effect once.',
     elsewhere: 'This import is under way in another window.',
     stop: 'Stop',
-    goOn: 'Go on',
+    goOn: 'Continue',
     saveReport: 'Download the report',
     saveRefused: 'Download {count, plural, one {the row} other {# rows}} to correct',
     forget: 'Delete this report',

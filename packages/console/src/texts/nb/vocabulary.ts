@@ -85,7 +85,7 @@ export const vocabularyNb: typeof vocabularyEn = {
     Rule: 'Mot en regel',
   },
   messageStates: { Waiting: 'Venter', Sent: 'Sendt', Failed: 'Ikke sendt' },
-  deliveryStates: { Waiting: 'Venter', Delivered: 'Levert', GivenUp: 'Oppgitt' },
+  deliveryStates: { Waiting: 'Venter', Delivered: 'Levert', GivenUp: 'Gitt opp' },
   commentTypes: { Public: 'Kunden kan se det', Internal: 'Internt' },
   holdReleaseRules: { PaidInFull: 'Betalt i sin helhet' },
   holdReleaseCauses: {
