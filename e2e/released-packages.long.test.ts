@@ -71,7 +71,11 @@ t.test(
   'given the archives, when Node has them alone, then client, extensions and command line work with their types',
   async (t) => {
     const own = await project('program', ['client', 'extend', 'cli'])
-    t.same((await readdir(join(own, 'node_modules', '@open-oms'))).sort(), ['cli', 'client', 'extend'], 'no other of the workspace')
+    t.same(
+      (await readdir(join(own, 'node_modules', '@open-oms'))).sort(),
+      ['cli', 'client', 'extend'],
+      'no other of the workspace',
+    )
     const exported = JSON.parse(await readFile(join(own, 'node_modules', '@open-oms', 'extend', 'package.json'), 'utf8')).exports
     const imports = Object.keys(exported).map((path) => `import '@open-oms/extend${path.slice(1)}'`)
     const steps = `${imports.join('\n')}

@@ -201,10 +201,28 @@ select
 from kit.inbox
 where event_id = $1 and consumer = $2
 
+-- kit-find-moved-events
+-- Parameters: $1 text[], $2 text[], $3 bigint[], $4 bigint[], $5 text, $6 timestamp with time zone
+-- Columns: source text or null, subject text or null, sequence bigint or null
+select event.source, event.subject, event.sequence
+from
+  (
+    select envelope
+    from kit.outbox
+    union all
+    select envelope
+    from kit.published_event
+    where stream = $5 and published >= $6
+  ) as moved,
+  lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json) as event (source text, subject text, sequence bigint)
+  join unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (source, subject, first, last) on event.source = wanted.source
+  and event.subject = wanted.subject
+  and event.sequence between wanted.first and wanted.last
+
 -- kit-find-published-ends
 -- Parameters: $1 text
--- Columns: first bigint or null, last bigint or null
-select min(sequence) as first, max(sequence) as last
+-- Columns: first bigint or null, last bigint or null, now timestamp with time zone
+select min(sequence) as first, max(sequence) as last, clock_timestamp() as now
 from kit.published_event
 where stream = $1
 
@@ -547,7 +565,8 @@ set
   published = excluded.published
 where
   excluded.last_sequence >= known.last_sequence
-  and (known.stream_sequence, known.stream_created) is distinct from (excluded.stream_sequence, excluded.stream_created)
+  -- a stream that has lost its end gives the sequence of a lost event to another one
+  and (known.last_sequence, known.stream_sequence, known.stream_created, known.published) is distinct from (excluded.last_sequence, excluded.stream_sequence, excluded.stream_created, excluded.published)
 
 -- kit-outbox-append
 -- Parameters: $1 json

@@ -110,11 +110,14 @@ t.test(
   },
 )
 
-t.test('given --bom, when a file ending in .csv is exported, then it begins with a byte order mark and is imported again', async (t) => {
-  const file = inFolder('marked.csv')
-  t.match(await json(['export', 'stock', file, '--bom']), { code: 0 })
-  t.equal((await readFile(file, 'utf8')).slice(0, 6), '\ufeffskuId')
-  t.match(await json(['import', 'stock', file]), { code: 0, result: { refused: 0, reconciliation: { agrees: true } } })
-  t.match((await oms(['export', 'stock', '--format', 'csv'])).stdout, /^skuId/)
-  t.match(await oms(['export', 'stock', inFolder('marked.ndjson'), '--bom']), { code: 2, stderr: /--bom is for --format csv/ })
-})
+t.test(
+  'given --bom, when a file ending in .csv is exported, then it begins with a byte order mark and is imported again',
+  async (t) => {
+    const file = inFolder('marked.csv')
+    t.match(await json(['export', 'stock', file, '--bom']), { code: 0 })
+    t.equal((await readFile(file, 'utf8')).slice(0, 6), '\ufeffskuId')
+    t.match(await json(['import', 'stock', file]), { code: 0, result: { refused: 0, reconciliation: { agrees: true } } })
+    t.match((await oms(['export', 'stock', '--format', 'csv'])).stdout, /^skuId/)
+    t.match(await oms(['export', 'stock', inFolder('marked.ndjson'), '--bom']), { code: 2, stderr: /--bom is for --format csv/ })
+  },
+)
