@@ -53,6 +53,14 @@ export function requestedReport(request: CloseZReport, config: Config): Requeste
   }
 }
 
+/**
+ * Whether the request has figures of the till, which a repetition would book again. Without any it
+ * books only what is counted, and each payment counts once.
+ */
+export function hasFigures({ figures, counted }: RequestedReport): boolean {
+  return figures !== null || counted !== undefined
+}
+
 /** Figures that are ignored beside summed ones: they follow from the orders. */
 const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits', 'receivables', ...zReportParts] as const
 
