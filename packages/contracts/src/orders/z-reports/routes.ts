@@ -21,7 +21,7 @@ export const closeZReport = defineRoute({
     'and `vatGroupRefunds` are all given or all absent. Given, any of the other figures may be given too and is 0 otherwise. Absent, all ' +
     'figures are summed from the orders, and `cashManagement`, `tips` and `roundOff` may be given. A given figure that differs from what ' +
     'the orders sum to is named in `warnings`; the report is made all the same. `cashDiff` is `cashCounted` less `cashExpected`. The same report again returns 200 and changes nothing. ' +
-    'Without `zReportId` that is a close with the given figures of the last report of these registers, when nothing was sold or refunded since. The same id with ' +
+    'Without `zReportId` that is a close with the given figures or `dateClosed` of the last report of these registers, when nothing was sold or refunded since. The same id with ' +
     'other content is a revision under the same number, which replaces what was booked. Without `currencyCode` that is the ' +
     "currency of the store's market, without `dateClosed` it is now.",
   tags,

@@ -3,7 +3,7 @@ import type { CloseZReport, ZReport, ZReportLaterPayment } from '@open-oms/contr
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
-import { hasFigures, type RequestedReport, registersToTake } from './domain/z-report-request.ts'
+import { hasOwnContent, type RequestedReport, registersToTake } from './domain/z-report-request.ts'
 import { decideShare, type ReportShare } from './domain/z-report-share.ts'
 import { drawerWarnings, figureWarnings } from './domain/z-report-warnings.ts'
 import { reportCandidates } from './report-candidates.ts'
@@ -36,7 +36,7 @@ export async function planZReport(
   if (stored !== null && stored.report.storeId !== requested.storeId) throw invalid('storeId', 'is not the store of this report')
   if (stored !== null && isSame(stored.requested, requested)) return { report: stored.report, write: null }
   const { shares, ...changes } = await collectShares(deps, tx, toPlan)
-  if (request.zReportId === undefined && shares.length === 0 && hasFigures(requested)) {
+  if (request.zReportId === undefined && shares.length === 0 && hasOwnContent(requested)) {
     const last = await findLastReport(tx, requested)
     if (last !== null && isSame(last.requested, requested)) return { report: last.report, write: null }
   }

@@ -88,7 +88,7 @@ t.test('given other content or an id, when a register is closed again, then it i
 })
 
 t.test(
-  'given a close without figures, when it is sent again, then there is nothing to close: a new report of zeros',
+  'given a close that only names registers, when it is sent again, then there is nothing to close: a new report of zeros',
   async (t) => {
     const test = await testOrders(t)
     const none = { sales: { amount: 0, count: 0 }, orderIds: { length: 0 }, warnings: { length: 0 } }
@@ -96,6 +96,9 @@ t.test(
     const order = await sell(test)
     t.match(await close(test), isNew(2, { orderIds: [order] }))
     t.match(await close(test), isNew(3, none))
+    const dated = { dateClosed: '2026-01-15T20:00:00Z' }
+    t.match(await close(test, dated), isNew(4, none))
+    t.match(await close(test, { dateClosed: '2026-01-15T21:00:00+01:00' }), { status: 200, body: { zReportNumber: 4 } })
   },
 )
 

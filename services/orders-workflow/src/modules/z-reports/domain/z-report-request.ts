@@ -54,11 +54,11 @@ export function requestedReport(request: CloseZReport, config: Config): Requeste
 }
 
 /**
- * Whether the request has figures of the till, which a repetition would book again. Without any it
- * books only what is counted, and each payment counts once.
+ * Whether the request has figures or a time of the till, by which a repetition is recognised. One
+ * that only names registers books what is counted now, and each payment counts once.
  */
-export function hasFigures({ figures, counted }: RequestedReport): boolean {
-  return figures !== null || counted !== undefined
+export function hasOwnContent({ figures, counted, dateClosed }: RequestedReport): boolean {
+  return figures !== null || counted !== undefined || dateClosed !== null
 }
 
 /** Figures that are ignored beside summed ones: they follow from the orders. */
