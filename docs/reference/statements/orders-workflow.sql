@@ -5241,6 +5241,22 @@ where
   and ($3::timestamptz is null or date_closed >= $3)
   and ($4::timestamptz is null or date_closed <= $4)
 
+-- z-report-last
+-- Parameters: $1 text, $2 text, $3 text[]
+-- Columns: document json, request json
+select document, request
+from z_report
+where
+  store_id = $1
+  and request ->> 'currencyCode' = $2
+  and exists (
+    select
+    from json_array_elements_text(request -> 'registerIds') as register (id)
+    where register.id = any ($3)
+  )
+order by z_report_number desc
+limit 1
+
 -- z-report-load
 -- Parameters: $1 text
 -- Columns: document json, request json

@@ -20,7 +20,8 @@ export const closeZReport = defineRoute({
     'the payments that orders of earlier reports got since (`laterPayments`). `sales`, `returns`, `payments`, `paymentRefunds`, `vatGroups` ' +
     'and `vatGroupRefunds` are all given or all absent. Given, any of the other figures may be given too and is 0 otherwise. Absent, all ' +
     'figures are summed from the orders, and `cashManagement`, `tips` and `roundOff` may be given. A given figure that differs from what ' +
-    'the orders sum to is named in `warnings`; the report is made all the same. `cashDiff` is `cashCounted` less `cashExpected`. The same report again returns 200 and changes nothing; the same id with ' +
+    'the orders sum to is named in `warnings`; the report is made all the same. `cashDiff` is `cashCounted` less `cashExpected`. The same report again returns 200 and changes nothing. ' +
+    'Without `zReportId` that is a close with the given figures or `dateClosed` of the last report of these registers, when nothing was sold or refunded since. The same id with ' +
     'other content is a revision under the same number, which replaces what was booked. Without `currencyCode` that is the ' +
     "currency of the store's market, without `dateClosed` it is now.",
   tags,
@@ -38,7 +39,7 @@ export const previewZReport = defineRoute({
   description:
     'Takes the body of a close and returns the report that it would make at this moment, with the same errors. Nothing is kept: no number is used ' +
     'up, no order is taken in, no event is written and nothing is booked. `zReportNumber` is the one that the close would get now. Without ' +
-    '`zReportId` the response has one of its own, which no report has.',
+    '`zReportId` the response has one of its own, which no report has, unless the close would return the last report again.',
   tags,
   access: ['OrderAdmin'],
   body: CloseZReport,

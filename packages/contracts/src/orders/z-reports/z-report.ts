@@ -161,7 +161,7 @@ export const ZReport = Model(
     ),
     warnings: described(
       Type.Optional(Type.Array(Text)),
-      'Given figures that differ from what the orders sum to, in sentences; the first 100. Absent in old reports.',
+      'Given figures that differ from what the orders sum to, in sentences; the first 100. One more when a new report has a drawer, but no sales and refunds. Absent in old reports.',
     ),
   },
   'What registers of a store have sold since the report before.',

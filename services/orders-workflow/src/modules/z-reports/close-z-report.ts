@@ -21,7 +21,8 @@ type ReportDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 /**
  * Closes registers with a report of every completed Pos order of theirs that is in no other, and of
  * later payments of reported orders (z-reports.md#register-close, ADR 40). Closes of a store are
- * sequential. Raises `ValidationFailed`, also for a report of another store; `Forbidden`;
+ * sequential, so that equal ones with figures or `dateClosed`, but without an id, make one (ADR
+ * 171). Raises `ValidationFailed`, also for a report of another store; `Forbidden`;
  * `ResourceLocked` when an order has moved to another store that is being closed as well, or was
  * purged meanwhile.
  */

@@ -3,11 +3,11 @@ import type { CloseZReport, ZReport, ZReportLaterPayment } from '@open-oms/contr
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
-import { type RequestedReport, registersToTake } from './domain/z-report-request.ts'
+import { hasOwnContent, type RequestedReport, registersToTake } from './domain/z-report-request.ts'
 import { decideShare, type ReportShare } from './domain/z-report-share.ts'
-import { figureWarnings } from './domain/z-report-warnings.ts'
+import { drawerWarnings, figureWarnings } from './domain/z-report-warnings.ts'
 import { reportCandidates } from './report-candidates.ts'
-import type { ReportWrite, StoredReport, VersionedId } from './z-report-store.ts'
+import { findLastReport, type ReportWrite, type StoredReport, type VersionedId } from './z-report-store.ts'
 
 type ReportDeps = Pick<OrderDeps, 'config' | 'now'>
 
@@ -23,18 +23,23 @@ export type ReportToPlan = {
 
 /**
  * Returns the report of a request at this moment, and what to write for it; `write` is null when
- * the same report exists. Writes nothing. Raises `ValidationFailed` for the id of a report of
- * another store.
+ * the same report exists: by its id or, of a close without one, as the last of its registers with
+ * nothing to count since (ADR 171). Writes nothing. Raises `ValidationFailed` for the id of a
+ * report of another store.
  */
 export async function planZReport(
   deps: ReportDeps,
   tx: Transaction,
   toPlan: ReportToPlan,
 ): Promise<{ report: ZReport; write: ReportWrite | null }> {
-  const { requested, stored } = toPlan
+  const { request, requested, stored } = toPlan
   if (stored !== null && stored.report.storeId !== requested.storeId) throw invalid('storeId', 'is not the store of this report')
   if (stored !== null && isSame(stored.requested, requested)) return { report: stored.report, write: null }
   const { shares, ...changes } = await collectShares(deps, tx, toPlan)
+  if (request.zReportId === undefined && shares.length === 0 && hasOwnContent(requested)) {
+    const last = await findLastReport(tx, requested)
+    if (last !== null && isSame(last.requested, requested)) return { report: last.report, write: null }
+  }
   const report = buildReport(deps, toPlan, shares)
   return { report, write: { report, requested, taken: shares.filter(({ isNew }) => isNew), ...changes } }
 }
@@ -69,6 +74,8 @@ function buildReport({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: 
   const time = now().toISOString()
   const { figures, counted = {}, dateClosed, ...identity } = requested
   const summed = zReportFigures(shares, { config: config(), giftCardMethods: giftCardMethods(config()) })
+  const shown = figures ?? withCounted(summed, counted)
+  const isIdle = stored === null && shares.length === 0
   return {
     zReportId,
     zReportNumber: stored?.report.zReportNumber ?? lastNumber + 1,
@@ -77,10 +84,10 @@ function buildReport({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: 
     dateClosed: dateClosed ?? stored?.report.dateClosed ?? time,
     created: stored?.report.created ?? time,
     modified: time,
-    ...(figures ?? withCounted(summed, counted)),
+    ...shown,
     orderIds: shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id),
     laterPayments: shares.filter(({ hasOrder }) => !hasOrder).flatMap(laterPayments),
-    warnings: figureWarnings(request, summed),
+    warnings: [...(isIdle ? drawerWarnings(shown.cashManagement) : []), ...figureWarnings(request, summed)],
   }
 }
 

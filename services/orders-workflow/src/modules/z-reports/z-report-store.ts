@@ -60,6 +60,25 @@ export async function peekReport(
   }
 }
 
+const findLast = statement({
+  name: 'z-report-last',
+  text: `select document, request from z_report
+    where store_id = $1 and request ->> 'currencyCode' = $2
+      and exists (select from json_array_elements_text(request -> 'registerIds') as register (id) where register.id = any($3))
+    order by z_report_number desc limit 1`,
+  parameters: [text, text, list(text)],
+  row: { document: json, request: json },
+})
+
+/** The last report of any of these registers in the currency, or null. */
+export async function findLastReport(
+  tx: Transaction,
+  { storeId, currencyCode, registerIds }: Pick<RequestedReport, 'storeId' | 'currencyCode' | 'registerIds'>,
+): Promise<StoredReport | null> {
+  const [row] = await findLast.on(tx, storeId, currencyCode, registerIds)
+  return row === undefined ? null : { report: JSON.parse(row.document), requested: JSON.parse(row.request) }
+}
+
 /** An order at a version. */
 export type VersionedId = { id: string; versionNumber: number }
 

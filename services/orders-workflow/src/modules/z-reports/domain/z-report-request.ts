@@ -53,6 +53,14 @@ export function requestedReport(request: CloseZReport, config: Config): Requeste
   }
 }
 
+/**
+ * Whether the request has figures or a time of the till, by which a repetition is recognised. One
+ * that only names registers books what is counted now, and each payment counts once.
+ */
+export function hasOwnContent({ figures, counted, dateClosed }: RequestedReport): boolean {
+  return figures !== null || counted !== undefined || dateClosed !== null
+}
+
 /** Figures that are ignored beside summed ones: they follow from the orders. */
 const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits', 'receivables', ...zReportParts] as const
 

@@ -1,4 +1,4 @@
-import type { CloseZReport, ZReportFigures } from '@open-oms/contracts/orders/z-reports/z-report'
+import type { CashManagement, CloseZReport, ZReportFigures } from '@open-oms/contracts/orders/z-reports/z-report'
 import { zReportParts } from '@open-oms/contracts/orders/z-reports/z-report-parts'
 import { Decimal, toNumber } from '@open-oms/money/decimal'
 
@@ -49,6 +49,12 @@ export function figureWarnings(request: CloseZReport, summed: ZReportFigures): s
   ]
   if (warnings.length <= WARNINGS_MAX) return warnings
   return [...warnings.slice(0, WARNINGS_MAX), `${warnings.length - WARNINGS_MAX} more figures differ from the orders`]
+}
+
+/** The warning about the drawer of a report that counts no order and no payment. */
+export function drawerWarnings(drawer: CashManagement): string[] {
+  const isMoved = Object.values(drawer).some((amount) => amount !== 0)
+  return isMoved ? ['cashManagement is given, but nothing was sold or refunded since the last report of these registers'] : []
 }
 
 function difference(path: string, given: number | undefined, summed: number): string[] {
