@@ -6,7 +6,9 @@ import t from 'tap'
 import { checkConfigFile } from './check-config-file.ts'
 
 const sample = new URL('../../../../config/', import.meta.url)
-const files = Object.values(gatewayConfigFiles).flatMap((contract): ConfigFileContract[] => ('file' in contract ? [contract] : []))
+const files = Object.values(gatewayConfigFiles).flatMap((contract): ConfigFileContract[] =>
+  'file' in contract ? [contract] : [],
+)
 
 /** A file in which one field has a value that it cannot have. */
 type Planted = { path: string; content: unknown }
