@@ -9,11 +9,11 @@ import { describeError, StartError } from '@open-oms/local-servers/start-error'
 import { commandLine } from '@open-oms/system/command-line'
 import { root } from '@open-oms/system/root'
 import { buildPages } from '@open-oms/system/start/build-pages'
-import { isConfigurationWarning, isWorthShowing, readableLine } from '@open-oms/system/start/log-line'
-import { readLogRecord } from '@open-oms/system/start/log-record'
+import { isWorthShowing, readableLine } from '@open-oms/system/start/log-line'
 import { type ServiceName, serviceNames } from '@open-oms/system/start/service-names'
 import { type System, startSystem } from '@open-oms/system/start/start-system'
 import { optionsFromEnvironment, type SystemMessage } from '@open-oms/system/start/system-options'
+import { countConfigWarnings } from './demo/count-config-warnings.ts'
 import { welcome } from './demo/welcome.ts'
 import { generate as writeConfigSchemas } from './generate/generate-config-schemas.ts'
 
@@ -43,8 +43,6 @@ const begun = performance.now()
 const style = { isColoured: process.stdout.isTTY && !process.env.NO_COLOR, sources: [...serviceNames, 'postgres', 'nats'] }
 const interruption = new AbortController()
 let isReady = false
-/** Each once, although several services have it. */
-const warnings = new Set<string>()
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -53,7 +51,6 @@ function print(text: string): void {
 function report(message: SystemMessage): void {
   if (message.kind === 'step') print(`  ${message.text.padEnd(60)} ${(message.durationMs / 1000).toFixed(1).padStart(6)} s`)
   else if (message.kind === 'event') print(`* ${message.text}`)
-  else if (!isReady && isConfigurationWarning(message.line)) warnings.add(readLogRecord(message.line)?.msg ?? '')
   // Until everything is ready, show the steps.
   else if (isWorthShowing(message.source, message.line, isReady)) print(readableLine(message.source, message.line, style))
 }
@@ -105,12 +102,13 @@ async function main(): Promise<void> {
   report({ kind: 'step', text: 'Pages built', durationMs: performance.now() - building })
   const chosen = positionals.filter(isService)
   const watched = values.watch ? (chosen.length === 0 ? serviceNames : chosen) : []
+  const { dataDir, configDir } = options
+  const counted = countConfigWarnings(configDir, interruption.signal)
   const system = await startSystem({ ...options, watched, onMessage: report, signal: interruption.signal })
   const consoleServer = values.watch ? await serveConsole(system) : null
   isReady = true
-  const { dataDir, configDir } = options
   const durationMs = performance.now() - begun
-  print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs, warnings: warnings.size }))
+  print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs, warnings: (await counted) ?? 0 }))
   await stopWhenAsked(system)
   await consoleServer?.stop()
 }

@@ -26,7 +26,7 @@ type StartupSummary = {
   dataDir: string
   configDir: string
   durationMs: number
-  /** Of the configuration. */
+  /** Of `oms config check`. */
   warnings: number
 }
 

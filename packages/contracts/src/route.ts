@@ -33,6 +33,14 @@ export function isReadMethod(method: RouteMethod): boolean {
 }
 
 /**
+ * Whether responses name the parameters of the query that the route does not have: a read with a
+ * misspelt filter would mean everything (http.md#unknown-fields).
+ */
+export function namesIgnoredParameters({ method, query }: Pick<RouteContract, 'method' | 'query'>): boolean {
+  return isReadMethod(method) && query !== undefined
+}
+
+/**
  * Since when clients are to give up a call, and how long it works at least, as dates such as
  * `2026-01-31`.
  */

@@ -2,6 +2,7 @@ import { type Credentials, withPasswordHashes, withSecretHashes } from '@open-om
 import { gatewayConfigFiles, type TenantConfig, tenantConfigChecks } from '@open-oms/contracts/config/tenant-config'
 import { publishEntry } from '@open-oms/service-kit/audit-stream/audit-stream'
 import { openBreachedPasswords } from '@open-oms/service-kit/config/breached-passwords'
+import { lookAlikeWarning } from '@open-oms/service-kit/config/look-alike-users'
 import type { StoredDocuments } from '@open-oms/service-kit/config/read-config-folder'
 import { type TenantConfigWatch, watchTenantConfig } from '@open-oms/service-kit/config/watch-tenant-config'
 import { type NatsAddress, natsAddress } from '@open-oms/service-kit/events/nats-address'
@@ -140,7 +141,13 @@ async function watchClients(config: GatewayConfig, log: Log) {
     'customFields',
   ] as const
   const { OMS_CONFIG_DIR: directory, OMS_CREDENTIALS_DIR: secretsDirectory } = config
-  const request = { directory, secretsDirectory, files: gatewayConfigFiles, checks: tenantConfigChecks, names }
+  const request = {
+    directory,
+    secretsDirectory,
+    files: gatewayConfigFiles,
+    checks: [...tenantConfigChecks, lookAlikeWarning],
+    names,
+  }
   const admit = async ({ apiClients, users, credentials, signIn }: SignInConfig) => {
     addressedProviders(config, signIn)
     if (config.NODE_ENV !== 'production') return

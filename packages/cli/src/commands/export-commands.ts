@@ -85,7 +85,7 @@ async function runExport(context: Context, { resource, file, options }: ExportRe
       const plan = { path: resolve(file), source, writer, identity, restarts: options.restart === true }
       const result = await exportToFile(plan, api, (items, total) => bar.update(items, total ?? undefined))
       bar.end()
-      context.output.result(result, () => `${result.items} ${resource.name} are in ${result.path}.`)
+      context.output.result(result, () => `Exported ${resource.name}: ${result.items}, to ${result.path}.`)
     } finally {
       bar.end()
     }

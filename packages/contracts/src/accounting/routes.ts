@@ -139,7 +139,7 @@ export const exportLedgerLines = defineRoute({
   query: LedgerLineExportQuery,
   responses: { 200: Type.String({ contentMediaType: 'text/csv', description: 'The file.' }) },
   otherTypes: ['application/x-ndjson'],
-  headers: ['Content-Disposition', 'Ignored-Parameters'],
+  headers: ['Content-Disposition'],
 })
 
 export const exportPostings = defineRoute({
@@ -162,7 +162,7 @@ export const exportPostings = defineRoute({
   query: PostingExportQuery,
   responses: { 200: Type.String({ contentMediaType: 'text/plain', description: 'The file.' }), 409: ErrorBody },
   otherTypes: ['text/csv', 'application/xml'],
-  headers: ['Content-Disposition', 'Ignored-Parameters', 'Replaced-Characters'],
+  headers: ['Content-Disposition', 'Replaced-Characters'],
 })
 
 export const getTrialBalance = defineRoute({
@@ -179,7 +179,6 @@ export const getTrialBalance = defineRoute({
   reads: 'standby',
   query: TrialBalanceQuery,
   responses: { 200: TrialBalance },
-  headers: ['Ignored-Parameters'],
 })
 
 /** Every route of the accounting interface. */

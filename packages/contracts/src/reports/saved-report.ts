@@ -36,7 +36,10 @@ const dayOfMonth = described(
   'Of each month: on which day; the last one where a month is shorter.',
 )
 const time = described(
-  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+  Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    description: 'must be hours and minutes from 00:00 to 23:59, such as 06:00',
+  }),
   'At what time, such as `06:00`, in the accounting time zone of the settings.',
 )
 
@@ -62,7 +65,10 @@ export const ReportSchedule = Model(
 )
 export type ReportSchedule = Static<typeof ReportSchedule>
 
-const name = described(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), 'What people call it.')
+const name = described(
+  Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'must have 1 to 100 characters, not only blanks' }),
+  'What people call it.',
+)
 const report = described(
   Type.String({ minLength: 1, maxLength: 200 }),
   'The name of the report, one of `GET /api/Reports`, or of `GET /api/Accounting/Reports` for callers who may read the ledger.',
@@ -84,7 +90,7 @@ const folder = described(
     Type.String({
       maxLength: 200,
       pattern: '^(?!(.*/)?\\.\\.?(/|$))[A-Za-z0-9_.=-]+(/[A-Za-z0-9_.=-]+)*$',
-      description: 'Must be names of letters, digits and _ . = - with / between them.',
+      description: 'must be names of letters, digits and _ . = - with / between them, and no name . or .. alone',
     }),
   ),
   'The folder in the bucket of reports that each file is put into, such as `shop/sales`. Null: it is not kept there.',

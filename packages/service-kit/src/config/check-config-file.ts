@@ -16,13 +16,34 @@ export function checkConfigFile({ file, schema, read }: ConfigFileContract, text
     const remedy = 'Correct the syntax there: an editor shows it, often a comma or a quote that is missing or too many.'
     return { problems: [{ file, path: '', reason: parsed.reason, remedy }] }
   }
-  const value = Value.Default(schema, structuredClone(parsed.value))
-  const problems = new Map(objectsForLists(parsed.value, value).map((path) => [path, listProblem(file, path)]))
+  const { value, problems } = problemsOf(schema, parsed.value)
+  if (problems.length === 0) return { content: read(value) }
+  const first = new Map<string, ConfigProblem>()
+  for (const problem of problems) if (!first.has(problem.path)) first.set(problem.path, { file, ...problem })
+  return { problems: [...first.values()] }
+}
+
+type FileProblem = Omit<ConfigProblem, 'file'>
+
+/**
+ * The value with its defaults, and what is wrong with it. `Value.Default` gives a nullable field
+ * that has a mistake no defaults: it is looked through once more as what it is when it is not null.
+ */
+function problemsOf(schema: TSchema, written: unknown, pointer = ''): { value: unknown; problems: FileProblem[] } {
+  const value = Value.Default(schema, structuredClone(written))
+  const problems = objectsForLists(written, value, pointer).map(listProblem)
   for (const error of Value.Errors(schema, value)) {
-    const { path, reason, remedy } = explain(error)
-    if (!problems.has(path)) problems.set(path, { file, path, reason, remedy })
+    const at = `${pointer}${error.path}`
+    const form = error.type === ValueErrorType.Union ? presentForm(error.schema) : undefined
+    if (form === undefined) problems.push(explain({ ...error, path: at }))
+    else problems.push(...problemsOf(form, error.value, at).problems)
   }
-  return problems.size > 0 ? { problems: [...problems.values()] } : { content: read(value) }
+  return { value, problems }
+}
+
+/** The form of a nullable field that is not null. */
+function presentForm(schema: TSchema): TSchema | undefined {
+  return (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null')
 }
 
 function parse(text: string): { value: unknown } | { reason: string } {
@@ -37,7 +58,7 @@ function parse(text: string): { value: unknown } | { reason: string } {
  * The paths where an object was written and `Value.Default` has made an empty list of it, as it
  * does where a list has a default.
  */
-function objectsForLists(written: unknown, filled: unknown, path = ''): string[] {
+function objectsForLists(written: unknown, filled: unknown, path: string): string[] {
   if (typeof written !== 'object' || written === null) return []
   if (!Array.isArray(written) && Array.isArray(filled)) return [readablePath(path)]
   return Object.entries(written).flatMap(([key, value]) =>
@@ -49,9 +70,8 @@ function objectsForLists(written: unknown, filled: unknown, path = ''): string[]
   )
 }
 
-function listProblem(file: string, path: string): ConfigProblem {
+function listProblem(path: string): FileProblem {
   return {
-    file,
     path,
     reason: 'expected array, is an object',
     remedy: 'Write a list: [ … ]. The schema of the file shows its items.',
@@ -65,19 +85,8 @@ function readablePath(pointer: string): string {
   return written.join('').replace(/^\./, '')
 }
 
-function explain(error: ValueError): Omit<ConfigProblem, 'file'> {
-  if (error.type === ValueErrorType.Union) {
-    const inner = innermost(error)
-    if (inner !== undefined) return explain(inner)
-  }
+function explain(error: ValueError): FileProblem {
   return { path: readablePath(error.path), reason: errorReason(error), remedy: errorRemedy(error) }
-}
-
-/** Why a value is not valid as the non-null form of a nullable field. */
-function innermost(error: ValueError): ValueError | undefined {
-  const forms = error.schema.anyOf as TSchema[]
-  const form = forms.findIndex((option) => option[Kind] !== 'Null')
-  return [...(error.errors[form] ?? [])][0]
 }
 
 function errorReason({ type, schema, value, message }: ValueError): string {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { withPublicBase } from '@open-oms/contracts/catalog/file-addresses'
 import { invariant } from '@open-oms/contracts/errors'
-import type { RouteContract } from '@open-oms/contracts/route'
+import { namesIgnoredParameters, type RouteContract } from '@open-oms/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { entityTag } from './etag.ts'
 import type { RouteResponse } from './route-response.ts'
@@ -66,12 +66,12 @@ function responseHeaders(response: RouteResponse, body: unknown): Record<string,
 
 /**
  * Makes the function that turns a handler's response into what is sent: the contract's status, JSON
- * text, `ETag`, and 204 instead of the body where the client prefers that
- * (http.md#minimal-responses).
+ * text, `ETag`, 204 instead of the body where the client prefers that (http.md#minimal-responses),
+ * and the names of parameters that a read does not have (http.md#unknown-fields).
  */
 export function finisher(contract: RouteContract) {
   const finish = statusFinisher(contract)
-  if (contract.headers?.includes('Ignored-Parameters') !== true) return finish
+  if (!namesIgnoredParameters(contract)) return finish
   const known = new Set(Object.keys(contract.query?.properties ?? {}).map((name) => name.toLowerCase()))
   return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
     const finished = finish(request, response)

@@ -1,5 +1,5 @@
 import { type RequestHeader, type ResponseHeader, requestHeaders, responseHeaders } from '@open-oms/contracts/headers'
-import { isReadMethod, type RouteContract } from '@open-oms/contracts/route'
+import { isReadMethod, namesIgnoredParameters, type RouteContract } from '@open-oms/contracts/route'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 /**
@@ -36,6 +36,7 @@ function routeSuccessHeaders(contract: RouteContract, status: number): ResponseH
     ['Preference-Applied', isMinimal || (contract.omitsEmpty === true && status < 300)],
     ['Idempotent-Replayed', takesIdempotencyKey(contract)],
     ['Content-Range', status === 206],
+    ['Ignored-Parameters', namesIgnoredParameters(contract)],
     ['Undeclared-Properties', !isReadMethod(contract.method) && contract.access !== 'public'],
     ['Deprecation', contract.deprecated !== undefined],
     ['Sunset', contract.deprecated !== undefined],

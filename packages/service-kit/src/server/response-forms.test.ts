@@ -91,3 +91,16 @@ t.test('given a route that can omit empty fields, then its responses name the pr
   t.same(await preferenceHeaders('return=minimal'), [undefined, 'prefer'])
   t.same(await preferenceHeaders('omit-empty', { isWhole: 'true' }), [undefined, 'prefer'])
 })
+
+t.test('given a read with filters, when a parameter is none of them, then the response names it', async (t) => {
+  const { app, send } = await testServer(t)
+  const query = Type.Object({ storeId: Type.Optional(Type.String()) })
+  register(app, deps, defineRoute({ ...list, query }), async () => ({ body: [] }))
+  const change = { ...list, method: 'POST', operationId: 'changeThings', access: ['OrderAdmin'], query } as const
+  register(app, deps, defineRoute(change), async () => ({ body: [] }))
+  const ignored = async (search: string, method: 'GET' | 'POST' = 'GET') =>
+    (await send({ method, url: `/api/Things${search}` })).headers['ignored-parameters']
+  t.equal(await ignored('?store=Oslo-01&STOREID=1&a%0Db=2'), 'store, a%0Db')
+  t.equal(await ignored('?storeId=Oslo-01'), undefined)
+  t.equal(await ignored('?store=Oslo-01', 'POST'), undefined, 'of reads only')
+})

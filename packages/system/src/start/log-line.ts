@@ -28,7 +28,7 @@ function readableText(line: string): string {
 }
 
 /** Whether a line says that the configuration has a warning, which `oms config check` says too. */
-export function isConfigurationWarning(line: string): boolean {
+function isConfigurationWarning(line: string): boolean {
   return readLogRecord(line)?.msg?.startsWith('The configuration has a warning.') === true
 }
 

@@ -19,8 +19,8 @@ export function describeImport(result: ImportResult, { resource, checksOnly, ski
   if (reconciliation === null) {
     const found =
       refused === 0
-        ? `All ${items} ${resource.name} can be imported.`
-        : `${refused} of ${items} ${resource.name} are refused: see ${reportPath}.`
+        ? `Can be imported: ${items} of ${items} ${resource.name}.`
+        : `Refused: ${refused} of ${items} ${resource.name}, see ${reportPath}.`
     const next = checksOnly || skipsRefused ? '' : ' Correct them, or import the rest with --skip-refused.'
     return `${found} Nothing was sent.${refused === 0 ? '' : next}`
   }

@@ -14,6 +14,7 @@ import type { ConfigProblem } from '@open-oms/contracts/config/config-file'
 import { type TenantConfig, tenantConfigFiles } from '@open-oms/contracts/config/tenant-config'
 import { checkConfigFile } from '@open-oms/service-kit/config/check-config-file'
 import { loadTenantConfig, problemText } from '@open-oms/service-kit/config/load-tenant-config'
+import { newLookAlikeFault } from '@open-oms/service-kit/config/look-alike-users'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import { FolderIsLocked, holdLock } from '../../lock-folder.ts'
 import { writeWhole } from '../../write-whole.ts'
@@ -47,6 +48,7 @@ export async function changeUsers(folders: Folders, change: (users: WrittenUser[
     const content = JSON.parse(before) as UsersContent
     const credentials = await readCredentials(folders)
     const next = change(content.users)
+    assertNoNewLookAlike(content.users, next)
     const removed = content.users.filter(({ userName }) => findUser(next, userName) === undefined)
     const hashed = next.flatMap(({ userName, passwordHash }) => (isHash(passwordHash) ? [{ userName, passwordHash }] : []))
     const gone = [...removed, ...hashed]
@@ -72,7 +74,13 @@ function isHash(text: string | null | undefined): text is string {
 export async function assertCanBeAdded(folder: string, user: WrittenUser): Promise<void> {
   const users = await readUsers(folder)
   if (findUser(users, user.userName) !== undefined) throw knownUser(user.userName)
+  assertNoNewLookAlike(users, [...users, user])
   checked(folder, JSON.stringify({ users: [user] }), await readSurroundings(folder))
+}
+
+function assertNoNewLookAlike(before: readonly WrittenUser[], after: readonly WrittenUser[]): void {
+  const fault = newLookAlikeFault(before, after)
+  if (fault !== null) throw wrongUsage(`${fault}. Choose another name.`)
 }
 
 /**

@@ -118,6 +118,15 @@ t.test(
   },
 )
 
+t.test('given a person of Cyrillic letters, when one is added whose name looks like that, then it is refused', async (t) => {
+  const { content, oms } = sampleTenant(t)
+  const add = (userName: string) => oms(['add', userName, '--role', 'OrderRead', '--generate'])
+  t.equal((await add('\u0441\u043e\u0440\u0435')).code, 0)
+  t.match(await add('cope'), { code: 2, stderr: /"cope" looks like "\u0441\u043e\u0440\u0435"/ })
+  t.equal((await add('kari')).code, 0)
+  t.equal(content().users.length, 5)
+})
+
 t.test('given people, when some are removed, then the others stay, and an unknown name removes nobody', async (t) => {
   const { content, oms } = sampleTenant(t)
   t.match(await oms(['remove', 'demo@example.com', 'nobody']), { code: 2, stderr: /no user "nobody"/ })

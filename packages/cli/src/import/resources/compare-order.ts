@@ -16,7 +16,8 @@ const statedProperties = ['orderNumber', 'status', 'storeId', 'orderType', 'crea
  * does not have it.
  */
 export function compareOrder({ key, item, rows }: ComparedItem, stored: Item | null): { differences: Difference[]; sums: Sum[] } {
-  const unit = ((item.billingCurrency ?? stored?.billingCurrency ?? 'market currency') as string).toUpperCase()
+  const currency = (item.billingCurrency ?? stored?.billingCurrency ?? null) as string | null
+  const unit = currency?.toUpperCase() ?? 'market currency'
   const [file, system] = [amountsOfFile({ item, rows }, unit), amountsOfSystem(stored)]
   const measures = (['total', 'captured', 'credited'] as const).filter((measure) => file[measure] !== null)
   const sums = measures.map((measure): Sum => ({ measure, unit, file: file[measure] as Decimal, system: system[measure] }))

@@ -60,6 +60,8 @@ t.test('given an order that is another or missing, when both are compared, then 
       ['lines', 1, 0],
     ],
   )
+  const plain = compareOrder(compared({ ...item, billingCurrency: undefined }), null)
+  t.equal(numbers(plain.sums)[0]?.[1], 'market currency', 'neither states one')
   const missing = compareOrder(compared(item), null)
   t.match(missing.differences, [{ key: '1', property: 'order', system: 'missing' }])
   t.same(numbers(missing.sums)[0], ['total', 'NOK', 100, 0])

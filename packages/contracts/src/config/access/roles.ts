@@ -19,7 +19,7 @@ const RefundLimit = ConfigObject(
 /** Where people and clients name a role: one of the interface, or one of `roles.json`. */
 export const RoleName = Type.String({
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
-  description: `One of ${roles.join(', ')}, or a role of \`roles.json\`.`,
+  description: `must be one of ${roles.join(', ')}, or the name of a role of \`roles.json\``,
 })
 
 export const NamedRole = ConfigObject(

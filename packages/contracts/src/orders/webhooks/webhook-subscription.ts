@@ -9,7 +9,12 @@ export const SUBSCRIPTION_BYTES_MAX = 64 * 1024
 export const subscriberSources = ['Managed', 'Configuration', 'Extension'] as const
 export type SubscriberSource = (typeof subscriberSources)[number]
 
-const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '\\S',
+  description: 'must have 1 to 100 characters, not only blanks',
+})
 const url = Type.String({
   minLength: 1,
   maxLength: 2_000,

@@ -20,7 +20,12 @@ import { MethodName, reportPartField, vatAmountField, ZReportReceivable } from '
 const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
 /** Longest id of a report, a store or a register. */
 const NAME_MAX = 100
-const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+const Name = Type.String({
+  minLength: 1,
+  maxLength: NAME_MAX,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+  description: 'must have no control characters',
+})
 
 export const ZReportSum = Model(
   'ZReportSum',

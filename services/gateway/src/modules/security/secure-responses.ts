@@ -22,6 +22,7 @@ export const SECURITY_HEADERS = {
 const EXPOSED_HEADERS: ResponseHeader[] = [
   'ETag',
   'Idempotent-Replayed',
+  'Ignored-Parameters',
   'Location',
   'Overwrote-Versions',
   'Preference-Applied',

@@ -52,6 +52,18 @@ t.test('given a folder that was edited, when it is checked, then the changes are
   t.notMatch(text, /bm90aGluZw/)
 })
 
+t.test('given people whose names look alike, when the folder is checked, then it is a warning of the second', async (t) => {
+  const cyrillic = '\u0441\u043e\u0440\u0435'
+  await edit(t, 'users.json', (text) =>
+    text.replace('"users": [', `$& ${['cope', cyrillic].map((userName) => JSON.stringify({ userName, roles: ['OrderRead'] }))},`),
+  )
+  const { findings } = await check()
+  t.match(
+    findings.find(({ reason }: { reason: string }) => reason.includes('looks like')),
+    { severity: 'warning', file: 'users.json', pointer: '/users/1/userName' },
+  )
+})
+
 t.test('given a file that is no JSON, when the folder is checked, then the finding says its line', async (t) => {
   await edit(t, 'stores.json', (text) => text.replace('"stores": [', '"stores": [,'))
   const { changes, findings } = await check()

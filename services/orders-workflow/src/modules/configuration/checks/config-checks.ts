@@ -1,5 +1,6 @@
 import type { ConfigCheck } from '@open-oms/contracts/config/config-file'
 import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@open-oms/contracts/config/tenant-config'
+import { lookAlikeWarning } from '@open-oms/service-kit/config/look-alike-users'
 import type { Environment } from '../../../connectors/http/connector-address.ts'
 import { findUndefinedConnectors } from '../../../connectors/http/defined-connectors.ts'
 import { findNotificationProblems } from '../../../connectors/notification/notification-connectors.ts'
@@ -50,6 +51,7 @@ function rules(environment: Environment): readonly ConfigCheck[] {
     tenantConfigCheck(['settings'], ({ settings }) => findSenderProblems(settings)),
     tenantConfigCheck(['templates', 'markets', 'stores', 'orderTypes', 'settings'], findTemplateConfigProblems),
     tenantConfigCheck(['orderTypes', 'templates'], findNotificationNameProblems),
+    lookAlikeWarning,
     tenantConfigWarning(['markets'], ({ markets }) => findUntranslatedMarkets(markets)),
   ]
 }

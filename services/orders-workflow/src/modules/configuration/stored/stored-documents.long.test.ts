@@ -223,6 +223,13 @@ t.test('when a person is added and changed, then the name of the kept password c
   }
   t.match(await putUser('new@example.org', { password: kept('a long password 3'), storeIds: ['Nowhere'] }), { status: 400 })
   t.match(await putUser('demo', { password: kept('a long password 3') }), { status: 400 }, 'it is the name of an API client')
+  const cyrillic = '\u0441\u043e\u0440\u0435'
+  t.equal((await putUser(cyrillic, { password: kept('a long password 3') })).status, 200)
+  t.match(await putUser('cope', { password: kept('a long password 3') }), {
+    status: 400,
+    body: { errors: { userName: [/"cope" looks like "\u0441\u043e\u0440\u0435"/] } },
+  })
+  t.equal((await putUser(cyrillic, { displayName: 'Sore' })).status, 200)
 })
 
 t.test('given fingerprints of passwords, when the people are stored as they were read, then passwords stay', async (t) => {

@@ -6,6 +6,7 @@ import { type DocumentChange, TEMPLATE_BYTES_MAX } from '@open-oms/contracts/ord
 import { type Caller, requirePermission } from '@open-oms/service-kit/authentication/caller'
 import { checkConfigFile } from '@open-oms/service-kit/config/check-config-file'
 import type { ConfigFinding } from '@open-oms/service-kit/config/find-config-findings'
+import { newLookAlikeFault } from '@open-oms/service-kit/config/look-alike-users'
 import { fingerprint } from '@open-oms/service-kit/config/without-secrets'
 import { packedDocuments } from '@open-oms/service-kit/events/shared-documents'
 import type { IfMatch } from '@open-oms/service-kit/http/etag'
@@ -144,7 +145,11 @@ type Texts = { before: string | null; after: string | null }
 function assertPeople({ config }: Pick<WriteDeps, 'config'>, caller: Caller, { before, after }: Texts): void {
   const next = readUsers(after)
   // What is no list of people is refused by the check, which says where.
-  if (next !== null) assertMayChangeUsers(caller, { users: usersIn(before), namedRoles: config().roles }, next)
+  if (next === null) return
+  const users = usersIn(before)
+  assertMayChangeUsers(caller, { users, namedRoles: config().roles }, next)
+  const fault = newLookAlikeFault(users, next)
+  if (fault !== null) throw invalid('userName', `cannot be taken: ${fault}`)
 }
 
 function assertRoles(caller: Caller, before: string | null, after: string | null): void {

@@ -248,6 +248,7 @@ t.test('given a request that cannot be carried out, then it is refused with its 
   ] as const) {
     const response = await send('POST ', { body: body(fields) })
     t.match([response.status, Object.keys(response.body.errors ?? {})], [400, [path]], path)
+    t.notMatch(response.body.message, /[\^\\]|\.\.$/, 'in words, and with one full stop')
   }
   t.same((await send('GET ')).body, [])
   for (const id of ['nothing', '018f0000-0000-7000-8000-000000000000']) t.equal((await send(`POST /${id}/Run`)).status, 404)
