@@ -16,7 +16,7 @@ type Place = { schema: TSchema; written: unknown; path: string; embed(value: unk
 
 function* planted(place: Place): Generator<Planted> {
   const schema = presentForm(place.schema)
-  const { path, embed } = { ...place, schema }
+  const { path, embed } = place
   const kind = schema[Kind]
   if (kind === 'Unknown') return
   if (path !== '') yield { path, content: embed(kind === 'String' || kind === 'Word' ? {} : 'planted') }

@@ -22,7 +22,10 @@ const stored = {
   total: 100,
   orderForm: { lineItems: [{}], capturedPaymentTotal: 100.01, creditPaymentTotal: 10 },
 }
-const compared = (of: { total?: number | undefined }, totals = of.total === undefined ? [] : [of.total]) => ({
+const compared = (
+  of: { total?: number | undefined; billingCurrency?: string | undefined },
+  totals = of.total === undefined ? [] : [of.total],
+) => ({
   key: '1',
   item: of,
   rows: { count: 1, totals: totals.map((total) => new Decimal(total)) },
