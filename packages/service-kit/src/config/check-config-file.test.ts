@@ -71,3 +71,14 @@ t.test('given a mistake in any field of any file, when the file is checked, then
     t.same(wrong, [], file.file)
   }
 })
+
+t.test('given a role in another form, when the file is checked, then the sentence says what it must be', async (t) => {
+  const clients = files.find(({ file }) => file === 'api-clients.json') as ConfigFileContract
+  const written = JSON.parse(readFileSync(new URL(clients.file, sample), 'utf8'))
+  const [client, ...others] = written.apiClients
+  const checked = checkConfigFile(
+    clients,
+    JSON.stringify({ ...written, apiClients: [{ ...client, roles: ['not a role!'] }, ...others] }),
+  )
+  t.match(checked, { problems: [{ reason: /^must be one of .+, or the name of a role of `roles\.json`, is "not a role!"$/ }] })
+})

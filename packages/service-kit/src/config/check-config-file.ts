@@ -97,7 +97,9 @@ function errorReason({ type, schema, value, message }: ValueError): string {
   if (schema[Kind] === 'Word') return `must be one of ${(schema.enum as string[]).join(', ')}, is ${JSON.stringify(value)}`
   if (schema.mustBe !== undefined) return `${JSON.stringify(value)} is not ${schema.mustBe}`
   if (type === ValueErrorType.StringFormat || type === ValueErrorType.StringPattern) {
-    return `${JSON.stringify(value)} does not have the form of: ${schema.description ?? message}`
+    const meaning = schema.description ?? message
+    if (meaning.startsWith('must ')) return `${meaning}, is ${JSON.stringify(value)}`
+    return `${JSON.stringify(value)} does not have the form of: ${meaning}`
   }
   return `${message.charAt(0).toLowerCase()}${message.slice(1)}, is ${JSON.stringify(value)}`
 }
