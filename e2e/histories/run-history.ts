@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { requestToken, restClient } from '@open-oms/system/rest-client'
+import { runAccounting } from '@open-oms/tools/verify-scale/checks/run-accounting'
 import { openLogs } from '@open-oms/tools/verify-scale/logs'
 import type { PlannedFault } from './faults/plan.ts'
 import { runFaults } from './faults/run-faults.ts'
 import { type HistoryWriter, openHistory } from './history.ts'
 import { type Random, randomFrom } from './random.ts'
 import { files } from './run-files.ts'
-import { closeBooks } from './system/close-books.ts'
 import { dumpState } from './system/dump-state.ts'
 import { type HistoriesSystem, startHistoriesSystem, type Undo } from './system/start-system.ts'
-import { waitForRest } from './system/wait-for-rest.ts'
-import { FIRST_STOCK, skus, warehouses } from './work/bodies.ts'
+import { type LeftOver, waitForRest } from './system/wait-for-rest.ts'
+import { FIRST_STOCK, registers, skus, stores, warehouses } from './work/bodies.ts'
 import { createClient } from './work/client.ts'
 import { followFeed, followStream } from './work/followers.ts'
 import { createPool } from './work/pool.ts'
@@ -23,6 +23,7 @@ import { startWebhookReceiver } from './work/webhook-receiver.ts'
 export type RunPlan = { seed: string; clients: number; minutes: number; faults: readonly PlannedFault[] }
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 3_600_000
 /** What followers have not got this long after all is at rest, they miss. */
 const CATCH_UP_MS = 10_000
 
@@ -118,4 +119,24 @@ async function keepToken({ gateways, tenant }: HistoriesSystem, signal: AbortSig
   }
   void replace()
   return () => token
+}
+
+/**
+ * Closes all tills and builds the postings of these days, so that tills, ledger and orders can be
+ * compared. Returns what accounting did not build or does not verify.
+ */
+async function closeBooks(system: HistoriesSystem): Promise<LeftOver[]> {
+  const { gateways, tenant, databases, provider } = system
+  const client = await restClient(gateways[0] as string, tenant.client)
+  for (const storeId of stores) await client.call('POST', '/api/ZReport/Close', { body: { storeId, registerIds: registers } })
+  await waitForRest(databases)
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  // The stores may be a day ahead of UTC.
+  const range = ['--date', day(Date.now() - DAY_MS), '--to', day(Date.now() + DAY_MS)]
+  const left: LeftOver[] = []
+  for (const args of [['build', ...range], ['verify']]) {
+    const { code, output } = await runAccounting({ ...system, providerUrl: provider.url }, args)
+    if (code !== 0) left.push({ what: `oms accounting ${args[0]}: ${output.trim()}`, count: 1 })
+  }
+  return left
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../random.ts'
-import { textOf } from '../work/webhook-receiver.ts'
 
 /** Money that the provider has moved, whatever it has said. */
 export type ProviderEffect = { operation: string; orderId: string; amount: number; transactionId: string; requests: number }
@@ -40,7 +40,7 @@ export async function startLyingProvider(random: Random, lateMs = LATE_MS): Prom
   const book = openBook()
   let [lies, isHonest] = [0, false]
   const server = createServer(async (request, response) => {
-    const asked = JSON.parse(await textOf(request)) as ProviderEffect
+    const asked = JSON.parse(await text(request)) as ProviderEffect
     const { name } = isHonest ? behaviours[0] : random.weighted(behaviours)
     if (name !== 'honest' && name !== 'refuses') lies += 1
     const said = book.ask(String(request.headers['idempotency-key']), asked, name)

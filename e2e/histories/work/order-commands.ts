@@ -145,7 +145,7 @@ export async function release(client: Client): Promise<void> {
   learn(order, await client.send({ operation: 'release', method: 'POST', path, ...target(client, order), body: {} }))
 }
 
-/** Deletes an order; it comes back, or is removed for good. */
+/** Deletes an order; it comes back, or is purged. */
 export async function remove(client: Client): Promise<void> {
   const order = client.pool.any(client.random)
   if (order === null) return

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { HistoryWriter } from '../history.ts'
 import type { Random } from '../random.ts'
 
@@ -12,7 +13,7 @@ const REFUSED = 0.05
  */
 export async function startWebhookReceiver(history: HistoryWriter, random: Random, now: () => number): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
-    const event = JSON.parse(await textOf(request)) as { id: string; type: string; subject: string; sequence: number }
+    const event = JSON.parse(await text(request)) as { id: string; type: string; subject: string; sequence: number }
     if (random.isTrue(REFUSED)) return void response.writeHead(503).end()
     const { id: eventId, type: eventType, subject, sequence } = event
     history.write({ type: 'webhook', at: now(), eventId, eventType, subject, sequence })
@@ -25,11 +26,4 @@ export async function startWebhookReceiver(history: HistoryWriter, random: Rando
     await new Promise((resolve) => server.close(resolve))
   }
   return { url: `http://127.0.0.1:${port}/events`, stop }
-}
-
-/** The body of a request as text. */
-export async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
 }
