@@ -10,6 +10,7 @@ import { type DiscountedLine, discountLines } from '../discounts/line-discounts.
 import { discountOrder } from '../discounts/order-discounts.ts'
 import { type DiscountedShipping, discountShipping } from '../discounts/shipping-discounts.ts'
 import { lineKind } from '../lines/line-kinds.ts'
+import { withOrderPayments } from '../payments/form-payments.ts'
 import { type CalculatedLine, splitOverCopies } from './copied-lines.ts'
 import { calculatedFields } from './form-totals.ts'
 import { activeQuantity, discountedPrice, type LineFigures, lineAmounts, lineFigures } from './line-totals.ts'
@@ -33,6 +34,8 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
   const order = withReturnedUnits(sent, context)
   const terms = calculationTerms(order, context)
   const form = order.orderForm
+  const payments = form.payments.map((payment) => withRoundedAmount(payment, terms))
+  const returnForms = withOrderPayments(order.returnOrderForms, payments)
   const previous = context.previous?.orderForm ?? null
   const discounts = at('orderForm.lineItems', () => discountLines(form, previous, terms))
   const priced = priceLines(form, discounts.lines, terms)
@@ -40,7 +43,7 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
   const sold = discounts.lines.map(({ line }, index) => ({ line, figures: priced.figures[index] as LineFigures }))
   const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
   const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
-  const returns = returnTotals(order.returnOrderForms, { ...context, sold, shipping: charged }, terms)
+  const returns = returnTotals(returnForms, { ...context, sold, shipping: charged }, terms)
   const figures = priced.figures.map((line, index) => ({
     ...line,
     credited: returns.creditedByLine.get(sold[index]?.line.lineItemId ?? null) ?? ZERO,
@@ -63,7 +66,7 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
         discountAmount: discountAmountAt(fromObjects, position, terms),
       })),
       lineItems: lines.map(({ line, amounts }) => withFields(line, amounts)),
-      payments: form.payments.map((payment) => withRoundedAmount(payment, terms)),
+      payments,
       shipments: calculateShipments(lines, { shipping: shipping.shipments, figures: shippingOf }, terms),
     },
   }
