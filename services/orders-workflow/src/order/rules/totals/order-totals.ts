@@ -4,6 +4,7 @@ import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 import type { Payment } from '@open-oms/contracts/orders/payment'
 import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import { type Minor, plus, ratio, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
+import { taxIn } from '@open-oms/money/tax'
 import { withFields } from '../context/changed-fields.ts'
 import { at, calculationTerms, type Terms, type TotalsContext } from '../context/totals-context.ts'
 import { type DiscountedLine, discountLines } from '../discounts/line-discounts.ts'
@@ -12,6 +13,7 @@ import { type DiscountedShipping, discountShipping } from '../discounts/shipping
 import { lineKind } from '../lines/line-kinds.ts'
 import { withOrderPayments } from '../payments/form-payments.ts'
 import { type CalculatedLine, splitOverCopies } from './copied-lines.ts'
+import { formCharges } from './form-charges.ts'
 import { calculatedFields } from './form-totals.ts'
 import { activeQuantity, discountedPrice, type LineFigures, lineAmounts, lineFigures } from './line-totals.ts'
 import { returnTotals } from './return-totals.ts'
@@ -43,7 +45,9 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
   const sold = discounts.lines.map(({ line }, index) => ({ line, figures: priced.figures[index] as LineFigures }))
   const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
   const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
-  const returns = returnTotals(returnForms, { ...context, sold, shipping: charged }, terms)
+  const { handling, rounding } = formCharges(form, terms.exponent)
+  const charges = { shipping: charged, handling: { amount: handling, tax: taxIn(handling, terms.taxRate) }, rounding }
+  const returns = returnTotals(returnForms, { ...context, ...charges, sold }, terms)
   const figures = priced.figures.map((line, index) => ({
     ...line,
     credited: returns.creditedByLine.get(sold[index]?.line.lineItemId ?? null) ?? ZERO,
