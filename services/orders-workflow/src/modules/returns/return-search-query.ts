@@ -172,8 +172,7 @@ function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
 function addOfOrder(conditions: SqlConditions, filter: ReturnFilter, countries: readonly string[]): void {
   const { customerId, customerName, email, phone, orderNumber } = filter
   if (customerId) conditions.add((key) => `s.customer_id = ${key}`, searchKey(customerId))
-  if (customerName)
-    conditions.addText(containsCondition('s.customer_name_key', folded(customerName), conditions.parameter))
+  if (customerName) conditions.addText(containsCondition('s.customer_name_key', folded(customerName), conditions.parameter))
   if (email) conditions.add((wanted) => `t.terms @> ${wanted}::text[]`, [termOf.email(email)])
   if (phone) conditions.add((wanted) => `t.terms && ${wanted}::text[]`, phoneTerms('phone', phone, countries))
   if (orderNumber) addOrderNumber(conditions, orderNumber)

@@ -27,8 +27,7 @@ function addKeys(conditions: SqlConditions, filter: SearchFilter): void {
     if (wanted !== null) addOneOf(conditions, 's.customer_id', wanted.map(searchKey))
   }
   if (secretKey) conditions.add((key) => `s.secret_key_hash = sha256(convert_to(${key}, 'UTF8'))`, secretKey)
-  if (customerName)
-    conditions.addText(containsCondition('s.customer_name_key', folded(customerName), conditions.parameter))
+  if (customerName) conditions.addText(containsCondition('s.customer_name_key', folded(customerName), conditions.parameter))
 }
 
 /**
