@@ -98,6 +98,9 @@ t.test('given products, stock and customers, when they are compared, then what d
   t.same(compareLevel(level, 5).differences, [])
   t.match(compareLevel(level, 4), { isFound: true, differences: [{ key: 'A · W', file: 5, system: 4 }] })
   t.match(compareLevel(level, undefined), { isFound: false, differences: [{ system: 'missing' }] })
+  const limit = { skuId: 'A', warehouseCode: 'W', lowStockAt: 2 }
+  t.same(compareLevel(limit, 5).differences, [], 'a row without a quantity')
+  t.match(compareLevel(limit, undefined), { isFound: false, differences: [{ system: 'missing' }] })
   const customer = { id: 'C', name: 'Acme', properties: [{ key: 'vat', value: '1' }] }
   t.same(compareCustomer(customer, { ...customer }), [])
   t.match(compareCustomer(customer, { name: 'B', properties: [] }), [

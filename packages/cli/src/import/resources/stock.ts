@@ -10,7 +10,7 @@ import { mergeSums } from './merge-sums.ts'
 import { portionsOfIds } from './portions-of-ids.ts'
 import type { ComparedItem, Comparison, Difference, Resource, SendOptions, SendResult, Sum } from './resource.ts'
 
-type Level = { skuId: string; warehouseCode: string; quantity: number }
+type Level = InventoryQuantity
 
 const readLevel = compileReader(InventoryQuantity, 'json') as (item: Item) => Item
 
@@ -29,7 +29,10 @@ export const stock: Resource = {
 
 function read(item: Item): Item {
   const level = readLevel(item) as Level
-  if (level.quantity < 0) throw invalid('quantity', `must not be negative, and is ${level.quantity}`)
+  const { quantity, lowStockAt } = level
+  if (quantity === undefined && lowStockAt === undefined) throw invalid('quantity', 'must be there, or lowStockAt')
+  for (const [field, value] of Object.entries({ quantity, lowStockAt }))
+    if (typeof value === 'number' && value < 0) throw invalid(field, `must not be negative, and is ${value}`)
   return level
 }
 
@@ -57,17 +60,21 @@ async function compare(api: Api, items: readonly ComparedItem[]): Promise<Compar
   }
 }
 
-/** What a file and the system say of a level; `system` is undefined where there is none. */
+/**
+ * What a file and the system say of a level; `system` is undefined where there is none. A row
+ * without a quantity is compared by its existence.
+ */
 export function compareLevel(
   { skuId, warehouseCode, quantity }: Level,
   system: number | undefined,
 ): { isFound: boolean; differences: Difference[]; sum: Sum } {
-  const sum: Sum = { measure: 'stock', unit: warehouseCode, file: new Decimal(quantity), system: new Decimal(system ?? 0) }
-  const isSame = system === quantity
+  const stated = quantity ?? system ?? 0
+  const sum: Sum = { measure: 'stock', unit: warehouseCode, file: new Decimal(stated), system: new Decimal(system ?? 0) }
+  const isSame = system === stated
   const difference = {
     key: stockLevelKey({ skuId, warehouseCode }),
     property: 'quantity',
-    file: quantity,
+    file: stated,
     system: system ?? 'missing',
   }
   return { isFound: system !== undefined, differences: isSame ? [] : [difference], sum }

@@ -71,11 +71,14 @@ const level = (line: number, item: Record<string, unknown>): ReadItem => ({
 async function* levels() {
   yield level(2, { skuId: 'A', warehouseCode: 'W', quantity: 1 })
   yield level(3, { skuId: 'B', warehouseCode: 'W', quantity: -1 })
+  yield level(4, { skuId: 'C', warehouseCode: 'W' })
   yield level(5, { skuId: 'A', warehouseCode: 'V', quantity: 2 })
+  yield level(6, { skuId: 'D', warehouseCode: 'W', lowStockAt: -2 })
+  yield level(7, { skuId: 'E', warehouseCode: 'W', lowStockAt: 2 })
 }
 
 t.test(
-  'given a negative level, when items are looked through, then it is refused with its reason, and the others are sent',
+  'given levels below zero or of nothing, when items are looked through, then they are refused, and the others are sent',
   async (t) => {
     const refused: RefusedItem[] = []
     const accepted = await collectItems(acceptedItems(levels(), stock, async (one) => void refused.push(one)))
@@ -84,9 +87,14 @@ t.test(
       [
         [2, 'A · W'],
         [5, 'A · V'],
+        [7, 'E · W'],
       ],
     )
-    t.match(refused, [{ line: 3, problems: [{ path: 'quantity', reason: /must not be negative/ }] }])
+    t.match(refused, [
+      { line: 3, problems: [{ path: 'quantity', reason: /must not be negative/ }] },
+      { line: 4, problems: [{ path: 'quantity', reason: /must be there, or lowStockAt/ }] },
+      { line: 6, problems: [{ path: 'lowStockAt', reason: /must not be negative/ }] },
+    ])
   },
 )
 

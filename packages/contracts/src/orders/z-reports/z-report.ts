@@ -166,7 +166,7 @@ export const ZReport = Model(
     ),
     warnings: described(
       Type.Optional(Type.Array(Text)),
-      'Given figures that differ from what the orders sum to, in sentences; the first 100. One more when a new report has a drawer, but no sales and refunds. Absent in old reports.',
+      'Given figures that differ from what the orders sum to, in sentences; the first 100. One more when a new report has a drawer, but no sales and refunds, and those that name sales which a new report cannot count: without a register, or in another currency. Absent in old reports.',
     ),
   },
   'What registers of a store have sold since the report before.',

@@ -1,7 +1,7 @@
 import { currencyExponent } from '@open-oms/money/currency'
 import { Decimal } from '@open-oms/money/decimal'
 import { currencyProblem } from '../../mapping/transform.ts'
-import type { CsvRow } from '../../reading/read-csv.ts'
+import { type CsvRow, hasColumn } from '../../reading/read-csv.ts'
 import type { Item } from '../../reading/read-item.ts'
 import { refused } from '../../reading/reasons.ts'
 import { addProblem, type Cells, dateIn, numberIn, type ReadyMadeFormat, refundForms, textIn } from '../ready-made.ts'
@@ -11,11 +11,13 @@ import { type PaidOrder, toPayments } from './order-payments.ts'
 
 const isLine = (row: CsvRow) => textIn(row, 'Lineitem quantity') !== null
 const TAXES = 5
+/** As exports spell it, and as Shopify's documentation does. */
+const CANCELLED_AT = ['Cancelled at', 'Canceled at'] as const
 
 const addressParts = ['Name', 'Company', 'Address1', 'Street', 'Address2', 'Zip', 'City', 'Country', 'Province', 'Province Name']
 const taxColumns = Array.from({ length: TAXES }, (_, index) => [`Tax ${index + 1} Name`, `Tax ${index + 1} Value`]).flat()
 const once = [
-  ...['Name', 'Id', 'Email', 'Phone', 'Created at', 'Paid at', 'Fulfilled at', 'Cancelled at', 'Financial Status'],
+  ...['Name', 'Id', 'Email', 'Phone', 'Created at', 'Paid at', 'Fulfilled at', ...CANCELLED_AT, 'Financial Status'],
   ...['Fulfillment Status', 'Currency', 'Subtotal', 'Shipping', 'Taxes', 'Duties', 'Total', 'Discount Code', 'Discount Amount'],
   ...['Outstanding Balance', 'Refunded Amount', 'Payment Method', 'Payment ID', 'Payment Reference', 'Shipping Method'],
   ...['Notes', 'Tags', 'Source', ...taxColumns],
@@ -70,7 +72,8 @@ function toOrder(cells: Cells, storeRates: readonly number[]): Item | null {
     total: money('Total'),
     exponent: currencyExponent(currency),
   }
-  const cancelled = dateIn(cells, head, { column: 'Cancelled at', path: 'status' })
+  const cancelledAt = CANCELLED_AT.find((column) => hasColumn(head.header, column)) ?? CANCELLED_AT[0]
+  const cancelled = dateIn(cells, head, { column: cancelledAt, path: 'status' })
   const paid: PaidOrder = { total: totals.total, outstanding: money('Outstanding Balance'), refunded: money('Refunded Amount') }
   if (cells.problems.length > 0) return null
   const amounts = orderAmounts(totals)

@@ -156,6 +156,9 @@ t.test('given a cancelled and refunded order, when it is read, then nothing is l
     },
     { ...second, 'Lineitem fulfillment status': 'pending' },
   ])
+  const { 'Cancelled at': _, ...uncancelled } = order
+  const [documented] = await read(shopifyOrders, [{ ...uncancelled, 'Canceled at': '2024-03-08 10:00:00 +0100' }, second])
+  t.match(documented?.item, { status: 'Cancelled' }, "as Shopify's documentation spells the column")
   t.match(found?.item, {
     status: 'Cancelled',
     orderForm: { lineItems: [{ canceledQuantity: 3 }, { canceledQuantity: 1 }], shipments: [{ shippingSubTotal: 0 }] },

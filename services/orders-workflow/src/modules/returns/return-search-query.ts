@@ -13,7 +13,7 @@ import {
   text,
   timestamptz,
 } from '@open-oms/service-kit/database/statement'
-import { partPattern } from '@open-oms/service-kit/database/text-conditions'
+import { containsCondition } from '@open-oms/service-kit/database/text-conditions'
 import { cursorFormat, isStorableText, parseJsonList } from '@open-oms/service-kit/input/cursor'
 import { phoneTerms, searchKey, termOf } from '../../order/rules/search/search-terms.ts'
 import { formText } from '../../order/rules/sparse-order.ts'
@@ -172,7 +172,7 @@ function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
 function addOfOrder(conditions: SqlConditions, filter: ReturnFilter, countries: readonly string[]): void {
   const { customerId, customerName, email, phone, orderNumber } = filter
   if (customerId) conditions.add((key) => `s.customer_id = ${key}`, searchKey(customerId))
-  if (customerName) conditions.add((name) => `s.customer_name_key like ${name}`, partPattern(folded(customerName)))
+  if (customerName) conditions.addText(containsCondition('s.customer_name_key', folded(customerName), conditions.parameter))
   if (email) conditions.add((wanted) => `t.terms @> ${wanted}::text[]`, [termOf.email(email)])
   if (phone) conditions.add((wanted) => `t.terms && ${wanted}::text[]`, phoneTerms('phone', phone, countries))
   if (orderNumber) addOrderNumber(conditions, orderNumber)

@@ -1,6 +1,6 @@
 import { folded } from '@open-oms/contracts/text/folded-text'
 import { addOneOf, type SqlConditions, unicodeSpellings } from '@open-oms/service-kit/database/sql-conditions'
-import { partPattern } from '@open-oms/service-kit/database/text-conditions'
+import { containsCondition } from '@open-oms/service-kit/database/text-conditions'
 import { pickPlace } from '../../order/rules/fulfilment/pickable-goods.ts'
 import { searchKey } from '../../order/rules/search/search-terms.ts'
 import { nonEmpty, type ScopedFilter, type SearchFilter, type SearchScope, wantedRanges } from './domain/search-filter.ts'
@@ -27,7 +27,7 @@ function addKeys(conditions: SqlConditions, filter: SearchFilter): void {
     if (wanted !== null) addOneOf(conditions, 's.customer_id', wanted.map(searchKey))
   }
   if (secretKey) conditions.add((key) => `s.secret_key_hash = sha256(convert_to(${key}, 'UTF8'))`, secretKey)
-  if (customerName) conditions.add((name) => `s.customer_name_key like ${name}`, partPattern(folded(customerName)))
+  if (customerName) conditions.addText(containsCondition('s.customer_name_key', folded(customerName), conditions.parameter))
 }
 
 /**

@@ -189,3 +189,11 @@ t.test(
     t.match(await search({ selectedStatuses: ['New'] }), exact, 'no free text')
   },
 )
+
+t.test('when a text has an apostrophe, then it finds every spelling of it, and nothing else', async (t) => {
+  await storedOrder(test, { id: 'typed', customerName: "O'Neill", billingAddress: { city: '’s-Hertogenbosch', name: 'ñ’ó' } })
+  for (const text of ["o'neill", 'O’NEILL', '‘neil', 'oʼneill', 'O`Neill', "'s-hertogen", '’s', "ñ'ó"])
+    t.same(await find(text), ['typed'], text)
+  for (const text of ['o-neill', "o'n'eill", "o'nei_l", "'x"]) t.same(await find(text), [], text)
+  t.same(await foundIds(test, { customerName: 'o’neill' }), ['typed'])
+})

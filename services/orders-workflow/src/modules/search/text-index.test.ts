@@ -19,6 +19,8 @@ const scripts = [
   { rare: 'สวัสดี', usual: 'กาแฟ นม', word: 'สวัส' },
   { rare: 'مرحبا', usual: 'قهوة شاي', word: 'مرحب' },
   { rare: 'თბილისი', usual: 'ყავა რძე', word: 'ᲗᲑᲘᲚ' },
+  { rare: 'D’Angelo', usual: 'D Angela, dxangelo', word: "d'angelo" },
+  { rare: "O'Brien", usual: 'Obrien', word: 'o’brien' },
 ]
 
 t.test('given a database of locale C, when words of any script are looked up, then the index finds them', async (t) => {

@@ -4,8 +4,8 @@ import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
 import { hasOwnContent, type RequestedReport, registersToTake } from './domain/z-report-request.ts'
-import { decideShare, type ReportShare } from './domain/z-report-share.ts'
-import { drawerWarnings, figureWarnings } from './domain/z-report-warnings.ts'
+import { decideShare, type Omission, type ReportShare } from './domain/z-report-share.ts'
+import { drawerWarnings, figureWarnings, omissionWarnings } from './domain/z-report-warnings.ts'
 import { reportCandidates } from './report-candidates.ts'
 import { findLastReport, type ReportWrite, type StoredReport, type VersionedId } from './z-report-store.ts'
 
@@ -35,12 +35,12 @@ export async function planZReport(
   const { request, requested, stored } = toPlan
   if (stored !== null && stored.report.storeId !== requested.storeId) throw invalid('storeId', 'is not the store of this report')
   if (stored !== null && isSame(stored.requested, requested)) return { report: stored.report, write: null }
-  const { shares, ...changes } = await collectShares(deps, tx, toPlan)
+  const { shares, omissions, ...changes } = await collectShares(deps, tx, toPlan)
   if (request.zReportId === undefined && shares.length === 0 && hasOwnContent(requested)) {
     const last = await findLastReport(tx, requested)
     if (last !== null && isSame(last.requested, requested)) return { report: last.report, write: null }
   }
-  const report = buildReport(deps, toPlan, shares)
+  const report = buildReport(deps, toPlan, { shares, omissions })
   return { report, write: { report, requested, taken: shares.filter(({ isNew }) => isNew), ...changes } }
 }
 
@@ -50,26 +50,33 @@ function isSame(one: RequestedReport, other: RequestedReport): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The parts that the report includes or keeps, and the outcome for all other candidates. */
+/**
+ * The parts that the report includes or keeps, the sales that it leaves out, and the outcome for
+ * all other candidates.
+ */
 async function collectShares({ config }: ReportDeps, tx: Transaction, { requested, stored, zReportId }: ReportToPlan) {
   const shares: ReportShare[] = []
+  const omissions: Omission[] = []
   const released: string[] = []
   const fullyReported: VersionedId[] = []
   const takenRegisterIds = registersToTake(requested, stored?.requested ?? null)
   const report = { zReportId, requested, isRevision: stored !== null, takenRegisterIds, config: config() }
   for await (const batch of reportCandidates(tx, { zReportId, storeId: requested.storeId })) {
     for (const { candidate, versionNumber } of batch) {
-      const { share, isReleased, isFullyReported } = decideShare(candidate, report)
+      const { share, isReleased, isFullyReported, omissions: omitted } = decideShare(candidate, report)
       const id = candidate.order.id
       if (share !== null) shares.push(share)
+      omissions.push(...omitted)
       if (isReleased) released.push(id)
       if (isFullyReported) fullyReported.push({ id, versionNumber })
     }
   }
-  return { shares, released, fullyReported }
+  return { shares, omissions, released, fullyReported }
 }
 
-function buildReport({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: readonly ReportShare[]): ZReport {
+type ReportParts = { shares: readonly ReportShare[]; omissions: readonly Omission[] }
+
+function buildReport({ config, now }: ReportDeps, toPlan: ReportToPlan, { shares, omissions }: ReportParts): ZReport {
   const { request, requested, zReportId, stored, lastNumber } = toPlan
   const time = now().toISOString()
   const { figures, counted = {}, dateClosed, ...identity } = requested
@@ -87,7 +94,11 @@ function buildReport({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: 
     ...shown,
     orderIds: shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id),
     laterPayments: shares.filter(({ hasOrder }) => !hasOrder).flatMap(laterPayments),
-    warnings: [...(isIdle ? drawerWarnings(shown.cashManagement) : []), ...figureWarnings(request, summed)],
+    warnings: [
+      ...(isIdle ? drawerWarnings(shown.cashManagement) : []),
+      ...omissionWarnings(omissions),
+      ...figureWarnings(request, summed),
+    ],
   }
 }
 

@@ -9,7 +9,8 @@ import { orderTotalsContext } from '../../../order/rules/context/order-context.t
 import { inPackageOrder } from '../../../order/rules/packages/package-lines.ts'
 import type { AllocatedPayment } from '../../../order/rules/payments/paid-parts.ts'
 import { reducesReceivable } from '../../../order/rules/payments/published-allocations.ts'
-import { creditedPart, creditsOfForms } from '../../../order/rules/totals/form-credits.ts'
+import { creditedPart } from '../../../order/rules/totals/credited-parts.ts'
+import { creditsOfForms } from '../../../order/rules/totals/form-credits.ts'
 import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
 import { type TaxRateAmount, toVatRows } from './document-amounts.ts'
 import {

@@ -4,8 +4,8 @@ import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@open-oms/money/minor'
 import type { Terms } from '../../../order/rules/context/totals-context.ts'
 import { isShippingDropped } from '../../../order/rules/lines/canceled-lines.ts'
+import { formCharges } from '../../../order/rules/totals/form-charges.ts'
 import { isTaxedLine } from '../../../order/rules/totals/form-credits.ts'
-import { formCharges } from '../../../order/rules/totals/form-totals.ts'
 import { activeQuantity } from '../../../order/rules/totals/line-totals.ts'
 
 /** The scope of a document: an order, or one shipment of it. */

@@ -12,7 +12,7 @@ import {
   takeFrom,
 } from '../../../order/rules/payments/authorised-rest.ts'
 import { openQuantity, withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
-import { formCharges } from '../../../order/rules/totals/form-totals.ts'
+import { formCharges } from '../../../order/rules/totals/form-charges.ts'
 import {
   amountOfRequests,
   type MovesDue,

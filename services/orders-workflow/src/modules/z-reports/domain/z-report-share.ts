@@ -33,10 +33,22 @@ export type ReportShare = {
 }
 
 /**
+ * Why a sale of the store that is due is left out of a new report: it names no register, or is of a
+ * register of the report in another currency. Nobody would look for it.
+ */
+export type Omission = { orderId: string; currency: string | null }
+
+/**
  * `isReleased`: the report had a part of the order and gives it up. `isFullyReported`: nothing of
  * the order is left for another report of the store.
  */
-export type ReportDecision = { share: ReportShare | null; isReleased: boolean; isFullyReported: boolean }
+export type ReportDecision = {
+  share: ReportShare | null
+  isReleased: boolean
+  isFullyReported: boolean
+  /** At most one. */
+  omissions: Omission[]
+}
 
 export type DecidingReport = {
   zReportId: string
@@ -70,7 +82,7 @@ function keptShare(candidate: ReportCandidate, counted: readonly string[], repor
   const kept = counted.filter((id) => isAt(registerIds, places.get(id) ?? ownPlace(order), { order, report }))
   const isReleased = hasOrder !== hadOrder || kept.length < counted.length
   const share = { order, published, hasOrder, paymentIds: new Set(kept), isNew: isReleased }
-  return { share: hasOrder || kept.length > 0 ? share : null, isReleased, isFullyReported: false }
+  return { share: hasOrder || kept.length > 0 ? share : null, isReleased, isFullyReported: false, omissions: [] }
 }
 
 /** What a report takes of an order that it has not counted. */
@@ -92,7 +104,20 @@ function newShare(candidate: ReportCandidate, report: DecidingReport): ReportDec
   const left = open.filter((one) => !taken.includes(one)).map(([, place]) => registerStore(place))
   const isLeft = left.includes(requested.storeId) || (isUnreported && !takesOrder && order.storeId === requested.storeId)
   const share = { order, published, hasOrder: takesOrder, paymentIds: new Set(taken.map(([id]) => id)), isNew: true }
-  return { share: takesOrder || taken.length > 0 ? share : null, isReleased: false, isFullyReported: !isLeft }
+  const omissions = isDue && !takesOrder && !isRevision ? omissionOf(order, own, report) : []
+  return { share: takesOrder || taken.length > 0 ? share : null, isReleased: false, isFullyReported: !isLeft, omissions }
+}
+
+function omissionOf(
+  order: Order,
+  own: RegisterPlace | null,
+  { requested, takenRegisterIds, config }: DecidingReport,
+): Omission[] {
+  if (order.storeId !== requested.storeId) return []
+  if (own === null) return [{ orderId: order.id, currency: null }]
+  const currency = orderCurrency(order, config)
+  const isOther = currency !== requested.currencyCode && takenRegisterIds.includes(own.registerId)
+  return isOther ? [{ orderId: order.id, currency }] : []
 }
 
 /** By payment that moves money, the register whose reports count it. */

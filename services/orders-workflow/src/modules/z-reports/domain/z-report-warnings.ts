@@ -1,6 +1,7 @@
 import type { CashManagement, CloseZReport, ZReportFigures } from '@open-oms/contracts/orders/z-reports/z-report'
 import { zReportParts } from '@open-oms/contracts/orders/z-reports/z-report-parts'
 import { Decimal, toNumber } from '@open-oms/money/decimal'
+import type { Omission } from './z-report-share.ts'
 
 /** A figure that was sent, with an amount or a count. */
 type RequestedFigure = { amount?: number; vatAmount?: number; count?: number }
@@ -49,6 +50,22 @@ export function figureWarnings(request: CloseZReport, summed: ZReportFigures): s
   ]
   if (warnings.length <= WARNINGS_MAX) return warnings
   return [...warnings.slice(0, WARNINGS_MAX), `${warnings.length - WARNINGS_MAX} more figures differ from the orders`]
+}
+
+/** So many orders are named; the others are counted. */
+const NAMED_MAX = 5
+
+/** Sentences about the sales that a report leaves out (z-reports.md#sales-that-are-left-out). */
+export function omissionWarnings(omissions: readonly Omission[]): string[] {
+  const groups = Map.groupBy(omissions, ({ currency }) => currency)
+  return [...groups].map(([currency, omitted]) => {
+    const named = omitted.slice(0, NAMED_MAX).map(({ orderId }) => orderId)
+    const others = omitted.length - named.length
+    const names = [...named, ...(others === 0 ? [] : [`${others} more`])].join(', ')
+    return currency === null
+      ? `completed orders of the store are in no report, as they name no register: ${names}`
+      : `completed orders of these registers are not counted, as they are in ${currency}: ${names}`
+  })
 }
 
 /** The warning about the drawer of a report that counts no order and no payment. */

@@ -7,7 +7,7 @@ import { larger, type Minor, minus, plus, times, toMinor, ZERO } from '@open-oms
 import { taxIn } from '@open-oms/money/tax'
 import type { Terms } from '../context/totals-context.ts'
 import { lineKind, lineTaxRate } from '../lines/line-kinds.ts'
-import { formCharges } from '../totals/form-totals.ts'
+import { formCharges } from '../totals/form-charges.ts'
 import { activeQuantity } from '../totals/line-totals.ts'
 
 /**

@@ -3,7 +3,8 @@ import type { Payment } from '@open-oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, negated, plus, smaller, sum, toMinor, ZERO } from '@open-oms/money/minor'
 import type { Terms, TotalsContext } from '../context/totals-context.ts'
-import { creditsOfForms, type FormCredit } from '../totals/form-credits.ts'
+import type { FormCredit } from '../totals/credited-parts.ts'
+import { creditsOfForms } from '../totals/form-credits.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import {
   type AllocatedOrder,

@@ -6,7 +6,7 @@ import { larger, type Minor, minus, negated, plus, sum, toAmount, toMinor, ZERO 
 import { sumOfQuantities } from '@open-oms/money/quantities'
 import { isStatusIn } from '../context/return-type.ts'
 import { countingPayments, sumPayments } from '../payments/authorised-rest.ts'
-import { formCharges } from '../totals/form-totals.ts'
+import { formCharges } from '../totals/form-charges.ts'
 import { unitsInForms } from '../totals/returned-units.ts'
 
 type ReturnCheckInput = {

@@ -4,7 +4,7 @@ import { larger, type Minor, minus, smaller, sum, toAmount, toMinor, ZERO } from
 import { restOfQuantity } from '@open-oms/money/quantities'
 import { type OrderConfig, orderTotalsContext } from '../context/order-context.ts'
 import { canceledReturnStatuses, isStatusIn } from '../context/return-type.ts'
-import { formCharges } from '../totals/form-totals.ts'
+import { formCharges } from '../totals/form-charges.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
 

@@ -6,34 +6,19 @@ import { shares } from '@open-oms/money/shares'
 import { isStatusIn } from '../context/return-type.ts'
 import type { Terms, TotalsContext } from '../context/totals-context.ts'
 import { lineKind } from '../lines/line-kinds.ts'
+import { type SoldParts, withCreditedAmounts } from './credited-amounts.ts'
+import { creditedPart, type FormCredit } from './credited-parts.ts'
+import { formCharges } from './form-charges.ts'
 import { type CreditedShipping, type ShippingCharge, shippingCredits } from './shipping-credits.ts'
 import type { TaxedAmount } from './taxed-amount.ts'
 
-/** What a return form credits of a part of its order, after return charges, with its tax. */
-export type FormCredit = TaxedAmount & {
-  part: CreditedPart
-  /** Null where it has no tax. */
-  rate: number | null
-}
-
-/**
- * A part of an order: a line in all its shipments, the shipping of a shipment, the handling, the
- * rounding.
- */
-export type CreditedPart = string
-
-/** The names of parts. */
-export const creditedPart = {
-  line: (lineItemId: string | null): CreditedPart => `Line ${lineItemId}`,
-  shipping: (shipmentId: string | null): CreditedPart => `Shipping ${shipmentId}`,
-  handling: 'Handling',
-  rounding: 'Rounding',
-}
-
-/** The lines and the shipping that were sold, and which forms are cancelled. */
-type SoldItems = {
-  lineItems: readonly OrderLine[]
+/** What was sold, and which forms are cancelled. */
+export type SoldItems = {
+  lines: readonly (TaxedAmount & { line: OrderLine })[]
+  /** The shipping of the shipments that are not cancelled whole. */
   shipping: readonly ShippingCharge[]
+  handling: TaxedAmount
+  rounding: Minor
   isCanceled: (status: string | null) => boolean
 }
 
@@ -45,11 +30,18 @@ export function creditsOfForms(
   { orderForm, returnOrderForms }: Pick<Order, 'orderForm' | 'returnOrderForms'>,
   { canceledStatuses, terms }: Pick<TotalsContext, 'canceledStatuses'> & { terms: Terms },
 ): ReadonlyMap<ReturnOrderForm, readonly FormCredit[]> {
-  const shipping = orderForm.shipments.map(({ shipmentId, shippingTotal, shipmentTaxRate }) => ({
-    ...{ shipmentId, total: toMinor(shippingTotal, terms.exponent), rate: shipmentTaxRate ?? terms.taxRate },
-  }))
-  const credited = { lineItems: orderForm.lineItems, shipping, isCanceled: isStatusIn(canceledStatuses) }
-  const credits = formCredits(returnOrderForms, credited, terms)
+  const minor = (amount: number) => toMinor(amount, terms.exponent)
+  const { handling, rounding } = formCharges(orderForm, terms.exponent)
+  const sold = {
+    lines: orderForm.lineItems.map((line) => ({ line, amount: minor(line.extendedPrice), tax: minor(line.taxTotal) })),
+    shipping: orderForm.shipments.map(({ shipmentId, shippingTotal, shippingTax, shipmentTaxRate }) => {
+      return { shipmentId, total: minor(shippingTotal), tax: minor(shippingTax), rate: shipmentTaxRate ?? terms.taxRate }
+    }),
+    handling: { amount: handling, tax: minor(orderForm.orderLevelTax) },
+    rounding,
+    isCanceled: isStatusIn(canceledStatuses),
+  }
+  const credits = formCredits(returnOrderForms, sold, terms)
   return new Map(returnOrderForms.map((form, index) => [form, credits[index] ?? []]))
 }
 
@@ -57,32 +49,48 @@ export function creditsOfForms(
  * What forms credit whose `total`, lines, shipping and handling are calculated, with the tax before
  * charges: each amount less its share of the charges, with its tax. They sum to `total`.
  */
-export function formCredits(forms: readonly ReturnOrderForm[], credited: SoldItems, terms: Terms): FormCredit[][] {
+export function formCredits(forms: readonly ReturnOrderForm[], items: SoldItems, terms: Terms): FormCredit[][] {
   const { exponent, taxRate } = terms
   const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
   const ofShipping = shippingCredits(
     forms.map((form): CreditedShipping => {
       const [amount, net] = [minor(form.shippingTotal), minor(form.shippingSubTotalExclTax)]
       const rate = form.shipments[0]?.shipmentTaxRate ?? taxRate
-      return { amount, tax: minus(amount, net), rate, isCanceled: credited.isCanceled(form.status) }
+      return { amount, tax: minus(amount, net), rate, isCanceled: items.isCanceled(form.status) }
     }),
-    credited.shipping,
+    items.shipping,
   )
-  const sold = new Map(credited.lineItems.map((line) => [line.lineItemId, line]))
-  return forms.map((form, index) => {
+  const sold = new Map(items.lines.map(({ line }) => [line.lineItemId, line]))
+  const credits = forms.map((form, index) => {
     const ofLines = form.lineItems.map((line) => {
       const { lineItemId, extendedPrice, taxTotal } = line
-      const taxed = withSoldTax(line, sold.get(lineItemId))
-      const rate = isTaxedLine(taxed) ? (taxed.taxRate ?? taxRate) : null
+      const rate = rateOf(withSoldTax(line, sold.get(lineItemId)), taxRate)
       return { part: creditedPart.line(lineItemId), rate, amount: minor(extendedPrice), tax: minor(taxTotal) }
     })
     const ofShipments = (ofShipping[index] ?? []).map(({ shipmentId, ...credit }) => {
       return { part: creditedPart.shipping(shipmentId), ...credit }
     })
     const [amount, tax] = [minor(form.handlingTotal), minor(form.orderLevelTax)]
-    const credits = [...ofLines, ...ofShipments, { part: creditedPart.handling, rate: taxRate, amount, tax }]
-    return afterCharges(credits, { total: minor(form.total), roundoff: minor(form.grossRoundoff) })
+    const own = [...ofLines, ...ofShipments, { part: creditedPart.handling, rate: taxRate, amount, tax }]
+    return afterCharges(own, { total: minor(form.total), roundoff: minor(form.grossRoundoff) })
   })
+  return withCreditedAmounts(forms, credits, soldParts(items, taxRate))
+}
+
+function soldParts({ lines, shipping, handling, rounding, isCanceled }: SoldItems, taxRate: number): SoldParts {
+  const parts = [
+    ...lines.map(({ line, amount, tax }) => {
+      return { part: creditedPart.line(line.lineItemId), rate: rateOf(line, taxRate), amount, tax }
+    }),
+    ...shipping.map(({ shipmentId, total, tax, rate }) => ({
+      part: creditedPart.shipping(shipmentId),
+      rate,
+      amount: total,
+      tax,
+    })),
+    { part: creditedPart.handling, rate: taxRate, ...handling },
+  ]
+  return { parts, rounding, isCanceled }
 }
 
 /**
@@ -98,6 +106,10 @@ function afterCharges(credits: readonly FormCredit[], { total, roundoff }: { tot
     return { ...credit, amount, tax: amount === 0 ? ZERO : proportion(credit.tax, amount, credit.amount) }
   })
   return [...left, { part: creditedPart.rounding, rate: null, amount: rounding, tax: ZERO }]
+}
+
+function rateOf(line: OrderLine, marketRate: number): number | null {
+  return isTaxedLine(line) ? (line.taxRate ?? marketRate) : null
 }
 
 /**

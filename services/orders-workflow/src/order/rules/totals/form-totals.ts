@@ -3,7 +3,7 @@ import type { OrderForm } from '@open-oms/contracts/orders/order-form'
 import { larger, type Minor, minus, plus, sum, times, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { taxIn } from '@open-oms/money/tax'
 import type { Terms } from '../context/totals-context.ts'
-import { isCanceledWhole } from '../lines/canceled-lines.ts'
+import { formCharges } from './form-charges.ts'
 import { activeQuantity, type LineFigures } from './line-totals.ts'
 import { isFullyRefunded, type PaymentTotals, paymentTotals } from './payment-totals.ts'
 import type { ReturnTotals } from './return-totals.ts'
@@ -33,15 +33,6 @@ type FormAmounts = Omit<
   | 'purchaseOrderId'
   | 'shipments'
 >
-
-/**
- * What handling costs and what is rounded, in minor units: nothing in an order that is cancelled
- * whole, which keeps what was sent (money.md#cancelled-charges).
- */
-export function formCharges(form: OrderForm, exponent: number): { handling: Minor; rounding: Minor } {
-  if (isCanceledWhole(form.lineItems)) return { handling: ZERO, rounding: ZERO }
-  return { handling: toMinor(form.handlingTotal, exponent), rounding: toMinor(form.grossRoundoff ?? 0, exponent) }
-}
 
 type Sums = {
   subTotal: Minor

@@ -4,6 +4,7 @@ import type { OrderLine } from '@open-oms/contracts/orders/order-line'
 import type { Payment } from '@open-oms/contracts/orders/payment'
 import type { Shipment } from '@open-oms/contracts/orders/shipment'
 import { type Minor, plus, ratio, sum, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
+import { taxIn } from '@open-oms/money/tax'
 import { withFields } from '../context/changed-fields.ts'
 import { at, calculationTerms, type Terms, type TotalsContext } from '../context/totals-context.ts'
 import { type DiscountedLine, discountLines } from '../discounts/line-discounts.ts'
@@ -11,6 +12,8 @@ import { discountOrder } from '../discounts/order-discounts.ts'
 import { type DiscountedShipping, discountShipping } from '../discounts/shipping-discounts.ts'
 import { lineKind } from '../lines/line-kinds.ts'
 import { type CalculatedLine, splitOverCopies } from './copied-lines.ts'
+import { formCharges } from './form-charges.ts'
+import { withOrderPayments } from './form-payments.ts'
 import { calculatedFields } from './form-totals.ts'
 import { activeQuantity, discountedPrice, type LineFigures, lineAmounts, lineFigures } from './line-totals.ts'
 import { returnTotals } from './return-totals.ts'
@@ -33,6 +36,8 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
   const order = withReturnedUnits(sent, context)
   const terms = calculationTerms(order, context)
   const form = order.orderForm
+  const payments = form.payments.map((payment) => withRoundedAmount(payment, terms))
+  const returnForms = withOrderPayments(order.returnOrderForms, payments)
   const previous = context.previous?.orderForm ?? null
   const discounts = at('orderForm.lineItems', () => discountLines(form, previous, terms))
   const priced = priceLines(form, discounts.lines, terms)
@@ -40,7 +45,9 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
   const sold = discounts.lines.map(({ line }, index) => ({ line, figures: priced.figures[index] as LineFigures }))
   const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
   const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
-  const returns = returnTotals(order.returnOrderForms, { ...context, sold, shipping: charged }, terms)
+  const { handling, rounding } = formCharges(form, terms.exponent)
+  const charges = { shipping: charged, handling: { amount: handling, tax: taxIn(handling, terms.taxRate) }, rounding }
+  const returns = returnTotals(returnForms, { ...context, ...charges, sold }, terms)
   const figures = priced.figures.map((line, index) => ({
     ...line,
     credited: returns.creditedByLine.get(sold[index]?.line.lineItemId ?? null) ?? ZERO,
@@ -63,7 +70,7 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
         discountAmount: discountAmountAt(fromObjects, position, terms),
       })),
       lineItems: lines.map(({ line, amounts }) => withFields(line, amounts)),
-      payments: form.payments.map((payment) => withRoundedAmount(payment, terms)),
+      payments,
       shipments: calculateShipments(lines, { shipping: shipping.shipments, figures: shippingOf }, terms),
     },
   }

@@ -3,12 +3,11 @@ import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns
 import { larger, type Minor, minus, negated, sum, times, toAmount, toMinor, ZERO } from '@open-oms/money/minor'
 import { isStatusIn } from '../context/return-type.ts'
 import { at, type Terms, type TotalsContext } from '../context/totals-context.ts'
-import { formCredits, withSoldTax } from './form-credits.ts'
+import { formCredits, type SoldItems, withSoldTax } from './form-credits.ts'
 import { type LineFigures, lineAmounts } from './line-totals.ts'
 import { isFullyRefunded, paymentTotals } from './payment-totals.ts'
 import { agreedCredit, type CreditedForm, lineCredits, type SoldLine } from './return-credits.ts'
 import { type CreditTaxes, creditTaxes } from './return-taxes.ts'
-import type { ShippingCharge } from './shipping-credits.ts'
 
 export type ReturnTotals = {
   forms: ReturnOrderForm[]
@@ -20,11 +19,8 @@ export type ReturnTotals = {
   shippingCredited: Minor
 }
 
-type ReturnTotalsContext = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & {
-  sold: readonly SoldLine[]
-  /** The shipping of the shipments that are not cancelled whole. */
-  shipping: readonly ShippingCharge[]
-}
+type ReturnTotalsContext = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> &
+  Pick<SoldItems, 'shipping' | 'handling' | 'rounding'> & { sold: readonly SoldLine[] }
 
 /**
  * Totals of return forms; all of them are positive (returns.md#return-totals). A form's line has
@@ -50,9 +46,9 @@ export function returnTotals(forms: readonly ReturnOrderForm[], returning: Retur
       return formTotals(one, own, terms)
     }),
   )
-  const isCanceled = isStatusIn(returning.canceledStatuses)
-  const lineItems = sold.map(({ line }) => line)
-  const credited = at('returnOrderForms', () => formCredits(worth, { lineItems, shipping, isCanceled }, terms))
+  const lines = sold.map(({ line, figures }) => ({ line, amount: figures.extended, tax: figures.tax }))
+  const items = { ...returning, lines, isCanceled: isStatusIn(returning.canceledStatuses) }
+  const credited = at('returnOrderForms', () => formCredits(worth, items, terms))
   const calculated = worth.map((form, index) => withTax(form, sum((credited[index] ?? []).map(({ tax }) => tax)), terms))
   const counting = calculated.filter((_, index) => all[index]?.isCanceled === false)
   const total = (field: 'total' | 'taxTotal' | 'shippingTotal') =>

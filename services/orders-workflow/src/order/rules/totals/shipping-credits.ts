@@ -3,8 +3,8 @@ import { shares } from '@open-oms/money/shares'
 import type { ShippingFigures } from './shipping-totals.ts'
 import { newTax, sumOfTaxed, type TaxedAmount } from './taxed-amount.ts'
 
-/** The shipping of a shipment: what it costs, and its tax rate. */
-export type ShippingCharge = Pick<ShippingFigures, 'shipmentId' | 'total' | 'rate'>
+/** The shipping of a shipment: what it costs, the tax in it, and the rate. */
+export type ShippingCharge = Pick<ShippingFigures, 'shipmentId' | 'total' | 'tax' | 'rate'>
 
 /** The shipping that a form credits. */
 export type CreditedShipping = {
@@ -30,7 +30,7 @@ export function shippingCredits(credits: readonly CreditedShipping[], shipping: 
   const ofForms: ShipmentCredit[][] = credits.map(() => [])
   const isNew = ({ tax }: CreditedShipping) => Number(tax === null)
   for (const [index, credit] of [...credits.entries()].sort(([, a], [, b]) => isNew(a) - isNew(b))) {
-    const charges = charged.length > 0 ? charged : [{ shipmentId: null, total: ZERO, rate: credit.rate }]
+    const charges = charged.length > 0 ? charged : [{ shipmentId: null, total: ZERO, tax: ZERO, rate: credit.rate }]
     const own = distributeCredit(credit, charges, taken)
     ofForms[index] = own
     if (!credit.isCanceled) for (const [at, one] of own.entries()) taken[at] = sumOfTaxed(taken[at], one)
