@@ -37,7 +37,7 @@ export async function loseRedisPrimary({ redis }: EnginesInUse, load: Load): Pro
   await load.more(WRITES)
 }
 
-/** Has a service start through PgBouncer in transaction mode: what it said, or that it did not mind. */
+/** Starts a service through PgBouncer in transaction mode; returns why it has not started. */
 export async function startInTransactionMode({ transactionMode }: EnginesInUse, system: ScaledSystem): Promise<string> {
   const name = 'accounting-read'
   await transactionMode.start()

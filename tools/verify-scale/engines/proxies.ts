@@ -29,7 +29,7 @@ export type PgBouncer = { port: number; start(): Promise<void>; kill(): Promise<
 
 type PgBouncerPlan = { name: string; server: number; databases: SystemDatabases; mode?: 'transaction' }
 
-/** A PgBouncer with deploy/engines/pgbouncer.ini, not started, before whatever listens on a port. */
+/** A PgBouncer with deploy/engines/pgbouncer.ini before a server; it is not started yet. */
 export async function planPgBouncer(debian: Debian, { name, server, databases, mode }: PgBouncerPlan): Promise<PgBouncer> {
   const port = await freePort()
   const addresses = [...Object.values(databases.databaseUrls), ...Object.values(databases.reportingUrls)]
