@@ -138,9 +138,10 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   measureService(metrics, { database, consumers, traffic })
   const purging = startPurging(database, log, { publishedHours: common.OUTBOX_KEPT_HOURS })
   const purge: StopPart = { part: 'purge of old rows', stop: purging }
+  const check: StopPart = { part: 'check of sessions', stop: sessions.stop }
   collectStartGarbage()
   const address = await app.listen({ host: common.HOST, port: common.PORT })
-  const parts = stopParts({ background: [...background, purge, { part: 'check of sessions', stop: sessions.stop }], traffic, standby, database, config, tracing })
+  const parts = stopParts({ background: [...background, purge, check], traffic, standby, database, config, tracing })
   stopOnSignals({ app, log, parts, noticeMs: common.STOP_NOTICE_MS })
   log.info({ url: address }, 'listening')
 }
