@@ -12,10 +12,13 @@ import { BUILT } from './verify-scale/checks/check-schedules.ts'
 import { openLogs } from './verify-scale/logs.ts'
 import { createReport } from './verify-scale/report.ts'
 import { runVerification } from './verify-scale/run-verification.ts'
-import { startScaledSystem } from './verify-scale/scaled-system.ts'
+import { type ScaledPlan, startScaledSystem } from './verify-scale/scaled-system.ts'
 
-const usage = `Usage: npm run verify:scale -- [--keep-logs]
+const usage = `Usage: npm run verify:scale -- [--engines FOLDER] [--keep-logs]
 
+  --engines    the root folder of a Debian in which Patroni, etcd, HAProxy, PgBouncer, PostgreSQL and Redis are installed, / for
+               this machine: three nodes of Patroni behind HAProxy and PgBouncer, and three of Redis with Sentinel, take the
+               place of the project's own servers (docs/how-to/run-on-several-machines.md); needs root
   --keep-logs  keeps what the processes have logged; it is kept after a failure too
 
 REDIS_URL names a Redis that the gateways share their limits in; without it a redis-server of the PATH is started.
@@ -28,12 +31,13 @@ async function undoAll(): Promise<void> {
 }
 
 /** Runs the verification; returns whether everything holds. */
-async function verify(folder: string): Promise<boolean> {
+async function verify(plan: ScaledPlan): Promise<boolean> {
   const report = createReport()
-  const logs = openLogs(join(folder, 'logs'), [BUILT])
+  const logs = openLogs(join(plan.folder, 'logs'), [BUILT])
   try {
-    report.begin('Three nats-servers, PostgreSQL with a standby, two processes of every service')
-    const system = await startScaledSystem(folder, logs, undo)
+    const postgres = plan.enginesIn === null ? 'PostgreSQL with a standby' : 'three nodes of Patroni behind HAProxy and PgBouncer'
+    report.begin(`Three nats-servers, ${postgres}, two processes of every service`)
+    const system = await startScaledSystem(plan, logs, undo)
     report.say(`limits are ${system.redis === null ? 'counted by each gateway: there is no Redis' : 'shared in Redis'}`)
     await runVerification(system, report)
     for (const [error, count] of logs.errors()) report.say(`logged ${count} times: ${error}`)
@@ -45,7 +49,10 @@ async function verify(folder: string): Promise<boolean> {
   return report.breachCount() === 0
 }
 
-const { values } = commandLine({ usage, options: { 'keep-logs': { type: 'boolean', default: false } } })
+const { values } = commandLine({
+  usage,
+  options: { engines: { type: 'string' }, 'keep-logs': { type: 'boolean', default: false } },
+})
 const folder = await mkdtemp(join(tmpdir(), 'oms-scale-'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
@@ -55,7 +62,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   })
 let isGood = false
 try {
-  isGood = await verify(folder)
+  isGood = await verify({ folder, enginesIn: values.engines ?? null })
 } catch (error) {
   console.error(`\n${(error as Error).stack}`)
 }

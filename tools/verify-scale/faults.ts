@@ -6,11 +6,11 @@ import { queryRows } from '../verify-deployment/orders.ts'
 import { waitForHealth, waitUntil } from '../verify-deployment/wait-until.ts'
 import type { Instance } from './instance.ts'
 import type { Load } from './load.ts'
-import { waitForNoStandby } from './postgres-pair.ts'
+import { type PostgresPair, waitForNoStandby } from './postgres-pair.ts'
 import type { ScaledSystem } from './scaled-system.ts'
 
 /** Acknowledged writes while a part is down, and after it is back. */
-const WRITES = 60
+export const WRITES = 60
 /** Among which there is a capture, unless the process gets no requests. */
 const WRITES_UNTIL_CAPTURE = 300
 
@@ -87,8 +87,8 @@ async function isCurrent({ manager }: Nats): Promise<boolean> {
  * the primary stays off, the standby is promoted, services get its address and are restarted,
  * commits wait for no standby any more.
  */
-export async function losePrimary(system: ScaledSystem, load: Load): Promise<void> {
-  const port = await system.postgres.promote()
+export async function losePrimary(postgres: PostgresPair, system: ScaledSystem, load: Load): Promise<void> {
+  const port = await postgres.promote()
   system.moveDatabases(port)
   const services = system.instances.filter(({ service }) => service !== 'gateway')
   // One process of each service after the other, so that the others serve as soon as they can.

@@ -7,6 +7,13 @@ import { checkLimits, type LimitCheck } from './checks/check-limits.ts'
 import { findHolders, lastBuilder, payOnPastDay, scheduleFaults, waitForPosting } from './checks/check-schedules.ts'
 import { findLostWrites } from './checks/check-writes.ts'
 import { finalChecks } from './checks/final-checks.ts'
+import {
+  type EnginesInUse,
+  losePatroniPrimary,
+  losePgBouncer,
+  loseRedisPrimary,
+  startInTransactionMode,
+} from './engines/lose-engines.ts'
 import { countStreamReplicas, killInstance, killLeader, losePrimary } from './faults.ts'
 import { createJournal, summarizePeriod } from './journal.ts'
 import { type Load, startLoad } from './load.ts'
@@ -141,7 +148,24 @@ async function loseServers(verification: Verification): Promise<void> {
     })
     report.say(`${name} led the stream; all copies are current again`)
   })
-  await underFault(verification, 'PostgreSQL primary lost', () => losePrimary(system, load))
+  const { postgres, engines } = system
+  if (postgres !== null) await underFault(verification, 'PostgreSQL primary lost', () => losePrimary(postgres, system, load))
+  if (engines !== null) await loseEngines(engines, verification)
+}
+
+/** What is lost in the engines; the services are left alone. */
+async function loseEngines(engines: EnginesInUse, verification: Verification): Promise<void> {
+  const { system, report, load, limits } = verification
+  const said = await startInTransactionMode(engines, system)
+  report.check(
+    'a service refuses PgBouncer in transaction mode',
+    /Set pool_mode = session/.test(said) ? [] : [`it said: ${said}`],
+  )
+  await underFault(verification, 'Redis primary killed', () => loseRedisPrimary(engines, load))
+  const passed = await limits.again()
+  report.check('the limit holds at the next Redis', passed === 0 ? [] : [`${passed} more requests passed`])
+  await underFault(verification, 'PgBouncer killed', () => losePgBouncer(engines, system, load))
+  await underFault(verification, 'Patroni primary killed', async () => report.say(await losePatroniPrimary(engines, load)))
 }
 
 /** Waits until everything that was asked for is carried out. */

@@ -13,8 +13,10 @@ import { databaseServices, type ServiceName, serviceNames } from '@open-oms/syst
 import { signingKeyFile } from '@open-oms/system/start/stored-values'
 import { type SystemOptions, systemOptions } from '@open-oms/system/start/system-options'
 import { startBalancer } from './balancer.ts'
+import { type Engines, type PooledDatabases, startEngines } from './engines/engines.ts'
 import { createInstance, type Instance } from './instance.ts'
 import type { Logs } from './logs.ts'
+import { onPort } from './on-port.ts'
 import { type PaymentProvider, startPaymentProvider } from './payment-provider.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { providerVariables, type ScaleTenant, writeScaleTenant } from './tenant.ts'
@@ -31,10 +33,14 @@ export type ScaledSystem = {
   databases: SystemDatabases
   /** Has services that are started from now on use the databases on another port. */
   moveDatabases(port: number): void
-  postgres: PostgresPair
+  /** PostgreSQL with a standby that is promoted by hand; null where the engines are. */
+  postgres: PostgresPair | null
+  engines: (Engines & PooledDatabases) | null
+  /** A process of a service that is not started yet, with further variables. */
+  plan(service: ServiceName, number: number, own?: NodeJS.ProcessEnv): Promise<Instance>
   nats: TemporaryNatsCluster
   natsPasswords: NatsPasswords
-  redis: SharedLimits | null
+  redis: Pick<SharedLimits, 'url'> | null
   provider: PaymentProvider
   dataDir: string
   logs: Logs
@@ -42,12 +48,16 @@ export type ScaledSystem = {
 
 type Undo = (() => Promise<void>)[]
 
+export type ScaledPlan = { folder: string; enginesIn: string | null }
+
 /**
  * Starts three nats-servers, PostgreSQL with a synchronous standby, two processes of every service
- * and what spreads requests over them, with the rights of production. What is to be undone at the
+ * and what spreads requests over them, with the rights of production. `given` says in which Debian
+ * the engines are that take the place of that PostgreSQL and of Redis. What is to be undone at the
  * end goes to `undo`, in the order of the start.
  */
-export async function startScaledSystem(folder: string, logs: Logs, undo: Undo): Promise<ScaledSystem> {
+export async function startScaledSystem(given: ScaledPlan, logs: Logs, undo: Undo): Promise<ScaledSystem> {
+  const { folder } = given
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
   const provider = await startPaymentProvider()
@@ -57,18 +67,12 @@ export async function startScaledSystem(folder: string, logs: Logs, undo: Undo):
   const natsPasswords = newNatsPasswords()
   const nats = await startTemporaryNatsCluster(natsAuthorization(natsPasswords))
   undo.push(nats.remove)
-  const postgres = await startPostgresPair(folder, logs.write)
-  undo.push(postgres.remove)
-  const databases = await setUpDatabases({ url: postgres.primary.serverUrl, isOwn: true }, options, newDatabasePasswords)
-  await migrateDatabases(options.servicesDir, databases.migrationUrls)
-  await postgres.addStandby()
-  const redis = await startRedis()
-  if (redis !== null) undo.push(redis.stop)
+  const servers = await startServers(given, { options, logs, undo })
   const services = Object.fromEntries(
     await Promise.all(serviceNames.map(async (name) => [name, `http://127.0.0.1:${await freePort()}`])),
   ) as SystemAddresses['services']
   const gatewayUrl = services.gateway
-  const { databaseUrls, reportingUrls } = databases
+  const { databaseUrls, reportingUrls } = servers.databases
   const addresses = {
     services,
     databaseUrls,
@@ -78,20 +82,48 @@ export async function startScaledSystem(folder: string, logs: Logs, undo: Undo):
     gatewayUrl,
     signingKeyFile: signingKeyFile(dataDir),
   }
-  const system = { url: gatewayUrl, tenant, databases, postgres, nats, natsPasswords, redis, provider, dataDir, logs }
+  const system = { url: gatewayUrl, tenant, ...servers, nats, natsPasswords, provider, dataDir, logs }
   const moveDatabases = (port: number) => {
     system.databases = onPort(system.databases, port)
     addresses.databaseUrls = system.databases.databaseUrls
     addresses.reportingUrls = system.databases.reportingUrls
   }
-  const instances = await startInstances({ options, addresses, redis, provider, logs }, undo)
-  return Object.assign(system, { instances, moveDatabases })
+  const parts = { options, addresses, servers, provider, logs }
+  const instances = await startInstances(parts, undo)
+  const plan: ScaledSystem['plan'] = (service, number, own) => planInstance({ service, number, own }, parts)
+  return Object.assign(system, { instances, moveDatabases, plan })
+}
+
+type Servers = Pick<ScaledSystem, 'databases' | 'postgres' | 'engines' | 'redis'>
+
+/** The databases and Redis: the engines, or servers of this project's own. */
+async function startServers(
+  { folder, enginesIn }: ScaledPlan,
+  { options, logs, undo }: { options: SystemOptions; logs: Logs; undo: Undo },
+): Promise<Servers> {
+  const setUp = async (url: string) => {
+    const databases = await setUpDatabases({ url, isOwn: true }, options, newDatabasePasswords)
+    await migrateDatabases(options.servicesDir, databases.migrationUrls)
+    return databases
+  }
+  if (enginesIn !== null) {
+    const engines = await startEngines(enginesIn, logs.write, undo)
+    const pooled = await engines.poolFor(await setUp(engines.serverUrl))
+    return { databases: pooled.databases, postgres: null, engines: { ...engines, ...pooled }, redis: engines.redis }
+  }
+  const postgres = await startPostgresPair(folder, logs.write)
+  undo.push(postgres.remove)
+  const databases = await setUp(postgres.primary.serverUrl)
+  await postgres.addStandby()
+  const redis = await startRedis()
+  if (redis !== null) undo.push(redis.stop)
+  return { databases, postgres, engines: null, redis }
 }
 
 type Parts = {
   options: SystemOptions
   addresses: SystemAddresses
-  redis: SharedLimits | null
+  servers: Servers
   provider: PaymentProvider
   logs: Logs
 }
@@ -101,7 +133,7 @@ async function startInstances(parts: Parts, undo: Undo): Promise<Instance[]> {
   const instances: Instance[] = []
   for (const service of [...databaseServices, 'gateway'] as const) {
     const own: Instance[] = []
-    for (let number = 1; number <= PROCESSES; number++) own.push(await planInstance(service, number, parts))
+    for (let number = 1; number <= PROCESSES; number++) own.push(await planInstance({ service, number }, parts))
     const readyPath = service === 'gateway' ? '/health/live' : '/health/ready'
     const targets = own.map(({ url }) => Number(new URL(url).port))
     const balancer = await startBalancer({ port: Number(new URL(parts.addresses.services[service]).port), targets, readyPath })
@@ -115,8 +147,10 @@ async function startInstances(parts: Parts, undo: Undo): Promise<Instance[]> {
   return instances
 }
 
-async function planInstance(service: ServiceName, number: number, parts: Parts): Promise<Instance> {
-  const { options, addresses, redis, provider, logs } = parts
+type Place = { service: ServiceName; number: number; own?: NodeJS.ProcessEnv | undefined }
+
+async function planInstance({ service, number, own }: Place, parts: Parts): Promise<Instance> {
+  const { options, addresses, servers, provider, logs } = parts
   const port = await freePort()
   const environment: NodeJS.ProcessEnv = {
     NODE_ENV: 'production',
@@ -125,7 +159,9 @@ async function planInstance(service: ServiceName, number: number, parts: Parts):
     LOG_LEVEL: service === 'accounting-read' ? 'info' : 'warn',
     [providerVariables.url]: provider.urlFor(`${service} ${number}`),
     [providerVariables.secret]: 'secret-of-the-provider-of-cards',
-    REDIS_URL: redis?.url,
+    REDIS_URL: servers.redis?.url,
+    DATABASE_READ_URL: service === 'gateway' ? undefined : servers.engines?.readUrls[service],
+    ...own,
   }
   // The files of ended sessions and waiting audit records are those of one gateway.
   if (service === 'gateway') environment.OMS_DATA_DIR = join(options.dataDir, `gateway-${number}`)
@@ -136,16 +172,6 @@ async function planInstance(service: ServiceName, number: number, parts: Parts):
     environment: () => serviceEnvironment(service, { ...options, environment }, addresses),
     onLine: (line, label) => logs.write(label, line),
   })
-}
-
-function onPort(databases: SystemDatabases, port: number): SystemDatabases {
-  const moved = Object.entries(databases).map(([kind, urls]) => [
-    kind,
-    Object.fromEntries(
-      Object.entries(urls).map(([service, url]) => [service, Object.assign(new URL(url), { port: String(port) }).href]),
-    ),
-  ])
-  return Object.fromEntries(moved)
 }
 
 type SharedLimits = { url: string; stop(): Promise<void> }

@@ -841,6 +841,12 @@ set
   result = excluded.result,
   requested_from = case when known.xmin::text is distinct from $4 then known.requested_from end
 
+-- kit-settings
+-- Parameters: $1 jsonb
+-- Columns: value text
+select set_config(key, value, false) as value
+from jsonb_each_text($1)
+
 -- kit-start-position
 -- Parameters: $1 text, $2 text, $3 text, $4 bigint or null
 insert into kit.event_position (consumer, source, subject, next_sequence, first_sequence)

@@ -95,11 +95,12 @@ export const GatewayConfig = Type.Object({
   }),
   REDIS_URL: Type.Optional(
     Type.String({
-      pattern: '^rediss?://',
+      pattern: '^(rediss?://|rediss?\\+sentinel://[^/]+/[^/]+$)',
       secret: true,
       description:
-        'Redis that several gateways share their rate limits and ended sessions in. Unset: each has its own limits, and forgets them when ' +
-        'it stops; ended sessions are kept in OMS_DATA_DIR.',
+        'Redis that several gateways share their rate limits and ended sessions in, `redis://host:port`, or its sentinels with the name ' +
+        'of the primary: `redis+sentinel://user:password@host:port,host:port/name`, where user and password count for both. Unset: each ' +
+        'has its own limits, and forgets them when it stops; ended sessions are kept in OMS_DATA_DIR.',
     }),
   ),
   OMS_DATA_DIR: Type.Optional(

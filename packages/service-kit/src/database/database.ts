@@ -3,6 +3,7 @@ import { type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
 import { columnTypes } from './column-types.ts'
 import { availableOrThrow, notReached } from './database-errors.ts'
+import { applySettings } from './session-settings.ts'
 import type { Statement } from './statement.ts'
 import { type InTransaction, inTransactionOn } from './transaction.ts'
 
@@ -81,12 +82,9 @@ export function createPool(config: DatabaseConfig): pg.Pool {
     connectionTimeoutMillis: config.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: config.statementTimeoutMs ?? 30_000,
-    ...(config.lockTimeoutMs === undefined ? {} : { lock_timeout: config.lockTimeoutMs }),
-    idle_in_transaction_session_timeout: 60_000,
     application_name: config.applicationName ?? 'oms',
-    // Prisma Client sends and reads moments without their zone, in UTC.
-    options: `-c TimeZone=UTC${config.role === undefined ? '' : ` -c role=${config.role}`}`,
+    // The pool gives a connection out once this has ended.
+    onConnect: (client) => applySettings(client, sessionSettings(config)),
     types: columnTypes,
     // BEGIN travels together with the first statement and COMMIT with the last one.
     pipeline: true,
@@ -97,6 +95,17 @@ export function createPool(config: DatabaseConfig): pg.Pool {
     if (!pool.ending) config.log.warn({ reason: message }, 'an idle database connection was lost')
   })
   return pool
+}
+
+function sessionSettings({ statementTimeoutMs = 30_000, lockTimeoutMs, role }: DatabaseConfig): Record<string, string> {
+  return {
+    statement_timeout: String(statementTimeoutMs),
+    ...(lockTimeoutMs === undefined ? {} : { lock_timeout: String(lockTimeoutMs) }),
+    idle_in_transaction_session_timeout: '60000',
+    // Prisma Client sends and reads moments without their zone, in UTC.
+    TimeZone: 'UTC',
+    ...(role === undefined ? {} : { role }),
+  }
 }
 
 /**

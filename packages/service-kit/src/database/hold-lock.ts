@@ -3,6 +3,7 @@ import { type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
 import { jittered, pause } from '../waiting/pause.ts'
 import { columnTypes } from './column-types.ts'
+import { applySettings } from './session-settings.ts'
 import { boolean, integer, type Statement, statement, text } from './statement.ts'
 
 export type LockOptions = {
@@ -20,7 +21,7 @@ export type LockHolder = { isHolder(): boolean; stop(): Promise<void> }
  * Lets Postgres notice within seconds that the machine of a holder has failed; it notices a dead
  * process immediately.
  */
-const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
+const KEEPALIVES = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' }
 
 /**
  * Runs the work on one process at a time: whoever holds the advisory lock of that name, on a
@@ -64,7 +65,6 @@ async function session(options: LockOptions, stopped: AbortSignal, work: Work): 
   const client = new pg.Client({
     connectionString: secretNow(options.databaseUrl),
     application_name: `oms ${options.name}`,
-    options: KEEPALIVES,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     types: columnTypes,
@@ -76,6 +76,7 @@ async function session(options: LockOptions, stopped: AbortSignal, work: Work): 
   const signal = AbortSignal.any([stopped, lost.signal])
   try {
     await client.connect()
+    await applySettings(client, KEEPALIVES)
     while (!signal.aborted && !(await tryLock(client, options.name))) await pause(jittered(options.retryMs ?? 500), signal)
     if (!signal.aborted) await work(client, signal)
   } finally {

@@ -15,23 +15,20 @@ import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenan
 import { createDatabase, type Database } from '../database/database.ts'
 import { isDatabaseAddress } from '../database/database-address.ts'
 import type { Notifier } from '../database/notifier.ts'
+import { refuseSharedSessions } from '../database/own-sessions.ts'
 import { integer, statement } from '../database/statement.ts'
-import { countQuarantined } from '../dead-letters/dead-letters.ts'
-import { countEventGaps } from '../event-losses/event-gaps.ts'
-import { lastReconciliation } from '../event-losses/reconciliation-store.ts'
 import type { Nats } from '../events/connect-nats.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { natsAddress } from '../events/nats-address.ts'
-import { oldestWaitingSeconds } from '../events/outbox.ts'
 import { type DocumentKeeper, followDocuments, keepDocumentsShared } from '../events/shared-documents.ts'
 import { createLogger } from '../observability/logger.ts'
-import { createMetrics, type Metrics, type MetricsRegistry, type Sample } from '../observability/metrics.ts'
-import { sharedMeasurement } from '../observability/shared-measurement.ts'
+import { createMetrics, type Metrics } from '../observability/metrics.ts'
 import { startTracing } from '../observability/start-tracing.ts'
 import type { ServerOptions } from '../server/build-server.ts'
 import { openStandby, type Standby, type StandbyOptions } from '../standby/standby.ts'
 import { collectStartGarbage } from './collect-start-garbage.ts'
 import { endOnSignals, type StopPart, stopOnSignals } from './graceful-stop.ts'
+import { measureService } from './measure-service.ts'
 import { startPurging } from './purge.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
@@ -90,12 +87,14 @@ export async function runService<E extends TObject, F extends ConfigFiles, K ext
   try {
     await start(definition)
   } catch (error) {
-    // Startup failures are operator errors: print the message, not the stack.
-    createLogger({ service: definition.name, level: 'fatal' }).fatal(
-      `${definition.name} cannot start. ${(error as Error).message}`,
-    )
-    process.exit(1)
+    refuseToRun(definition.name, error as Error)
   }
+}
+
+function refuseToRun(name: NatsServiceName, { message }: Error): never {
+  // Startup failures are operator errors: print the message, not the stack.
+  createLogger({ service: name, level: 'fatal' }).fatal(`${name} cannot start. ${message}`)
+  process.exit(1)
 }
 
 async function start<E extends TObject, F extends ConfigFiles, K extends keyof F & string>(
@@ -110,6 +109,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const tracing = await startTracing(name, process.env)
   const config = await watchTenantConfig({ ...definition.config, directory: common.OMS_CONFIG_DIR }, log)
   const databaseUrl = changingSecret('DATABASE_URL', common.DATABASE_URL, { isUsable: isDatabaseAddress, log })
+  const sessions = await refuseSharedSessions(databaseUrl, (error) => refuseToRun(name, error))
   const connections = {
     log,
     poolSizeMax: common.DATABASE_POOL_SIZE,
@@ -138,9 +138,10 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   measureService(metrics, { database, consumers, traffic })
   const purging = startPurging(database, log, { publishedHours: common.OUTBOX_KEPT_HOURS })
   const purge: StopPart = { part: 'purge of old rows', stop: purging }
+  const check: StopPart = { part: 'check of sessions', stop: sessions.stop }
   collectStartGarbage()
   const address = await app.listen({ host: common.HOST, port: common.PORT })
-  const parts = stopParts({ background: [...background, purge], traffic, standby, database, config, tracing })
+  const parts = stopParts({ background: [...background, purge, check], traffic, standby, database, config, tracing })
   stopOnSignals({ app, log, parts, noticeMs: common.STOP_NOTICE_MS })
   log.info({ url: address }, 'listening')
 }
@@ -218,44 +219,4 @@ function serverOptions({ name, environment, log, database, standby, metrics, con
     publicBase: assetPublicBase(environment as { ASSET_PUBLIC_BASE?: string }),
     configuration: config.state,
   } satisfies ServerOptions
-}
-
-type MetricSources = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
-
-/**
- * Shows how the outbox, the consumers and the connection pool of a service do; see
- * `metricCatalogue`.
- */
-function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: MetricSources): void {
-  const byConsumer = (count: (name: string) => number): Sample[] =>
-    consumers.map(({ name }) => ({ labels: { consumer: name }, value: count(name) }))
-  const counted = sharedMeasurement(() => countQuarantined(database))
-  const quarantined = async (kind: 'deadLetters' | 'parked') => {
-    const counts = await counted()
-    return byConsumer((name) => counts[name]?.[kind] ?? 0)
-  }
-  metrics.gauge('oms_outbox_oldest_age_seconds', async () => [{ labels: {}, value: await oldestWaitingSeconds(database) }])
-  metrics.gauge('oms_dead_letters', () => quarantined('deadLetters'))
-  metrics.gauge('oms_parked_events', () => quarantined('parked'))
-  const ofConsumers = (read: (consumer: string) => Promise<number | null>) => async () => {
-    const values = await Promise.all(consumers.map(async ({ name }) => ({ name, value: await read(name) })))
-    return values.flatMap(({ name, value }) => (value === null ? [] : [{ labels: { consumer: name }, value }]))
-  }
-  metrics.gauge(
-    'oms_event_gaps',
-    ofConsumers((name) => countEventGaps(database, name)),
-  )
-  metrics.gauge(
-    'oms_reconciliation_age_seconds',
-    ofConsumers(async (name) => (await lastReconciliation(database, name)).age),
-  )
-  metrics.gauge('oms_consumer_lag', async () => {
-    const lag = (await traffic.consumers()?.lag()) ?? {}
-    return Object.entries(lag).map(([consumer, value]) => ({ labels: { consumer }, value }))
-  })
-  metrics.gauge('oms_database_connections', () => {
-    const { totalCount, idleCount, waitingCount } = database.pool
-    const counts = { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
-    return Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))
-  })
 }

@@ -55,7 +55,10 @@ export async function resetConnections(pool: pg.Pool): Promise<void> {
   const text =
     'close all; unlisten *; reset session authorization; reset all; select pg_advisory_unlock_all(), pg_stat_force_next_flush()'
   try {
-    for (const client of clients) await client.query(text)
+    for (const client of clients) {
+      await client.query(text)
+      await pool.options.onConnect?.(client)
+    }
   } finally {
     for (const client of clients) client.release()
   }

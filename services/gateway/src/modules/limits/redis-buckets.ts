@@ -1,5 +1,6 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Buckets } from './memory-buckets.ts'
+import { openRedis } from './open-redis.ts'
 import type { BucketPolicy, Decision } from './token-bucket.ts'
 
 type Log = { warn(details: object, message: string): void; info(message: string): void }
@@ -9,11 +10,8 @@ export type RedisBucketsOptions = {
   /** Counts while Redis does not respond: limits hold per instance then, and no request fails. */
   fallback: Buckets
   log: Log
-  /**
-   * Longest wait for Redis, since a limit must not cost more than the request it guards; 250 ms
-   * when absent.
-   */
-  responseWithinMs?: number
+  /** Longest wait for Redis; 250 ms when absent. */
+  responseWithinMs?: number | undefined
 }
 
 /**
@@ -47,7 +45,6 @@ return { allowed, tokens, since + period - now }
 `
 
 const KEY_PREFIX = 'oms:limit:'
-const RESPONSE_WITHIN_MS = 250
 
 type ScriptedRedis = Redis & {
   takeToken(...keyAndArguments: [string, number, number, number, number]): Promise<[number, number, number]>
@@ -56,18 +53,8 @@ type ScriptedRedis = Redis & {
 /**
  * Buckets in Redis, shared by all instances of the gateway (REDIS_URL; security.md#rate-limits).
  */
-export function createRedisBuckets({
-  url,
-  fallback,
-  log,
-  responseWithinMs = RESPONSE_WITHIN_MS,
-}: RedisBucketsOptions): Buckets & { close(): void } {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: responseWithinMs,
-    keyPrefix: KEY_PREFIX,
-  })
+export function createRedisBuckets({ url, fallback, log, responseWithinMs }: RedisBucketsOptions): Buckets & { close(): void } {
+  const redis = openRedis(url, KEY_PREFIX, responseWithinMs)
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: TAKE_SCRIPT })
   let isResponding = true
 

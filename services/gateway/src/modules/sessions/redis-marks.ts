@@ -1,5 +1,5 @@
 import { DomainError } from '@open-oms/contracts/errors'
-import { Redis } from 'ioredis'
+import { openRedis } from '../limits/open-redis.ts'
 import type { SessionMarks } from './session-marks.ts'
 
 type Log = { warn(details: object, message: string): void; info(message: string): void }
@@ -12,11 +12,10 @@ export type RedisMarksOptions = {
   own: SessionMarks
   log: Log
   /** Longest wait for Redis; 250 ms when absent. */
-  responseWithinMs?: number
+  responseWithinMs?: number | undefined
 }
 
 const KEY_PREFIX = 'oms:session:'
-const RESPONSE_WITHIN_MS = 250
 
 /**
  * Marks in Redis, known to all gateways (REDIS_URL; security.md#sessions). While Redis is
@@ -24,13 +23,8 @@ const RESPONSE_WITHIN_MS = 250
  * one is `Unavailable`, because it could not be relied on.
  */
 export function createRedisMarks(options: RedisMarksOptions): SessionMarks & { close(): void } {
-  const { url, lifetimeMs, own, log, responseWithinMs = RESPONSE_WITHIN_MS } = options
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: responseWithinMs,
-    keyPrefix: KEY_PREFIX,
-  })
+  const { url, lifetimeMs, own, log, responseWithinMs } = options
+  const redis = openRedis(url, KEY_PREFIX, responseWithinMs)
   let isResponding = true
 
   function note(failure: Error | null): void {
