@@ -7,6 +7,7 @@ import type { RouteContract } from '@open-oms/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Caller, requirePermission } from './caller.ts'
+import { dropOldest } from './drop-oldest.ts'
 import { ALGORITHMS, type FindKey, type KeyHint } from './issuer-keys.ts'
 
 /** How the tokens of callers are verified; and signed, on the server that issues them. */
@@ -100,7 +101,7 @@ function rememberingAuthenticate(toleranceMs: number, namedRoles: () => readonly
     const named = namedRoles()
     const caller = toCaller(claims, named)
     remembered.set(token, { caller, named, until: Math.min(claims.exp * 1000 + toleranceMs, Date.now() + REMEMBERED_MS) })
-    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
+    dropOldest(remembered, REMEMBERED_MAX)
     return caller
   }
 

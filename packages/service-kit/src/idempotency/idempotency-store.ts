@@ -187,7 +187,7 @@ function claimToken({ client, method, path, key }: Key, id: string): ClaimToken 
  */
 function covers(storeIds: readonly string[] | null, noted: string | null): boolean {
   if (storeIds === null || noted === null) return true
-  const scope = JSON.parse(noted) as string[] | null
+  const scope: string[] | null = JSON.parse(noted)
   return scope?.every((storeId) => storeIds.includes(storeId)) ?? false
 }
 

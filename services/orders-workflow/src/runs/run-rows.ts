@@ -104,7 +104,7 @@ export function storedRun(row: RunRow, attempts: readonly AttemptRow[]): StoredR
         : {
             stepId: open.step_id,
             attempt: open.attempt,
-            input: JSON.parse(open.input as string),
+            input: JSON.parse(open.input ?? 'null'),
             started: open.started.toISOString(),
           },
   }

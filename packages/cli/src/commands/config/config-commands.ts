@@ -62,7 +62,7 @@ async function simulate({ config, from, orders, since, mapping }: Options, conte
   const folder = from === undefined ? await mkdtemp(join(tmpdir(), 'oms-running-')) : null
   try {
     if (folder !== null) await writeConfigFiles(folder, (await context.api().call(getRunningConfiguration)).files)
-    const args = ['--config', resolve(config), '--from', folder ?? resolve(from as string), '--orders', orders, '--since', since]
+    const args = ['--config', resolve(config), '--from', folder ?? resolve(from ?? ''), '--orders', orders, '--since', since]
     if (mapping !== undefined) args.push('--mapping', resolve(mapping))
     return await runConfigProgram({ name: 'simulate-configuration', args, environment }, context)
   } finally {

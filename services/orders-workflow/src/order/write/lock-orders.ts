@@ -44,8 +44,7 @@ async function claim(tx: Transaction, deps: WriteDeps, members: readonly Member<
   if (!deps.config().settings.orderLock || lock === 'waits') return
   const ids = members.map(({ intent }) => intent.orderId)
   const others = await claimOrders(tx, ids, lock)
-  const index = members.findIndex(({ intent }) => others.has(intent.orderId))
-  if (index >= 0) throw new RefusedIntent(index, orderLocked(ids[index] as string))
+  for (const [index, orderId] of ids.entries()) if (others.has(orderId)) throw new RefusedIntent(index, orderLocked(orderId))
 }
 
 const newestOfVersions = statement({
