@@ -1,6 +1,6 @@
 import { invalid } from '@open-oms/contracts/errors'
 import type { CloseZReport, ZReport, ZReportLaterPayment } from '@open-oms/contracts/orders/z-reports/z-report'
-import { integer, json, nullable, type RowOf, statement, text } from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { orderColumn } from '../../order/store/stored-document.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -30,14 +30,14 @@ const findCandidates = statement({
       left join z_report_order r on r.order_id = o.id
       where o.id > $3 and (r.order_id is not null or not o.is_deleted)
       order by o.id limit ${ORDERS_PER_READ}`,
-  parameters: [text, text, text],
+  parameters: [Sql.text, Sql.text, Sql.text],
   row: {
-    id: text,
-    versionNumber: integer,
+    id: Sql.text,
+    versionNumber: Sql.integer,
     document: orderColumn,
-    published: nullable(json),
-    reportedIn: nullable(text),
-    paymentReports: json,
+    published: Sql.nullable(Sql.json),
+    reportedIn: Sql.nullable(Sql.text),
+    paymentReports: Sql.json,
   },
 })
 

@@ -5,7 +5,7 @@ import type { HeldRights, RefundLimit } from '@open-oms/contracts/permissions'
 import { currencyExponent } from '@open-oms/money/currency'
 import { storeEntries } from '@open-oms/service-kit/audit/audit-trail'
 import { requirePermission } from '@open-oms/service-kit/authentication/caller'
-import { nullable, numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { orderCurrency } from '../rules/context/order-context.ts'
 import type { Authorship, VersionContext } from '../rules/order-version.ts'
@@ -26,8 +26,8 @@ const consume = statement({
       order by amount, requested limit 1 for update
     ) and state = 'Approved'
     returning id, decided_by`,
-  parameters: [text, text, text, numeric, timestamptz],
-  row: { id: text, decided_by: nullable(text) },
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.numeric, Sql.timestamptz],
+  row: { id: Sql.text, decided_by: Sql.nullable(Sql.text) },
 })
 
 /**
@@ -166,8 +166,8 @@ const count = statement({
     select $1, day, $3, $4::numeric from today where $4::numeric <= $5::numeric
     on conflict (subject, day, currency) do update set amount = d.amount + $4::numeric where d.amount + $4::numeric <= $5::numeric
     returning d.subject`,
-  parameters: [text, timestamptz, text, numeric, numeric],
-  row: { subject: text },
+  parameters: [Sql.text, Sql.timestamptz, Sql.text, Sql.numeric, Sql.numeric],
+  row: { subject: Sql.text },
 })
 
 async function countRefund(

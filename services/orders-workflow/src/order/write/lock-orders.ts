@@ -1,7 +1,7 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
 import { isUuid } from '@open-oms/contracts/uuid'
-import { list, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { changedFields } from '../rules/context/changed-fields.ts'
 import type { SavedOrder } from '../rules/order-version.ts'
@@ -50,7 +50,7 @@ async function claim(tx: Transaction, deps: WriteDeps, members: readonly Member<
 const newestOfVersions = statement({
   name: 'order-version-load',
   text: 'select document from order_version_content where order_id = $1 and version_id = any($2::uuid[]) order by version_number desc limit 1',
-  parameters: [text, list(uuid)],
+  parameters: [Sql.text, Sql.list(Sql.uuid)],
   row: { document: orderColumn },
 })
 
