@@ -17,11 +17,11 @@ import { type Customer, type CustomerOrder, customerOrdersQuery, customerQuery }
 import { CustomerRights } from './customer-rights.tsx'
 import { CustomersTexts } from './customers-texts.tsx'
 
-// With what its fields need: the first load has a budget.
+// Loaded later, with the form fields it needs: the initial bundle has a size budget.
 const CustomerNotes = lazy(async () => ({ default: (await import('./customer-notes.tsx')).CustomerNotes }))
 const PagePlaces = lazy(async () => ({ default: (await import('../places/page-places.tsx')).PagePlaces }))
 
-/** One customer: what it has ordered, how it is reached, and what the desk knows about it. */
+/** One customer: orders, contact details and notes. */
 export function CustomerPage() {
   return (
     <CustomersTexts>
@@ -188,7 +188,7 @@ function Addresses({ customer: { addresses } }: { customer: Customer }) {
   )
 }
 
-/** What a customer has ordered, newest first. */
+/** The orders of a customer, newest first. */
 function CustomerOrders({ customerKey }: { customerKey: string }) {
   const t = useTranslations('customers.orders')
   const found = useInfiniteQuery(customerOrdersQuery(customerKey))
