@@ -32,8 +32,8 @@ export async function restClient(
 const TRIES_MAX = 5
 
 /**
- * Retries a request after `Retry-After` while the service is overloaded, as it may be just after its
- * start.
+ * Retries a request after `Retry-After` while the service is overloaded, as it may be just after
+ * its start.
  */
 async function fetchPatiently(url: URL, request: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {

@@ -41,8 +41,8 @@ const interrupt = statement({
 })
 
 /**
- * Interrupts a run until a user resumes it; other runs of its order no longer wait for it. False when
- * it is interrupted already.
+ * Interrupts a run until a user resumes it; other runs of its order no longer wait for it. False
+ * when it is interrupted already.
  */
 export async function interruptRun(database: Queries, runId: string): Promise<boolean> {
   const rows = await interrupt.on(database, runId)

@@ -27,10 +27,10 @@ const DOWNLOADS_MAX = 16
  * Plans a write, stores the files that it needs, and saves it; returns what was saved. `attempt` is
  * one transaction that plans and, when all files are there, saves. Otherwise it returns the pending
  * files: they are downloaded and stored while no transaction is open, and the next attempt plans
- * again, because the assets may have changed. A failed request leaves no files behind, and temporary
- * files are always removed. Raises what `attempt` raises, `AssetUrlNotAllowed`
- * and `AssetDownloadFailed` with the path in the request, `Unavailable`, and `ResourceLocked` when
- * the assets keep changing.
+ * again, because the assets may have changed. A failed request leaves no files behind, and
+ * temporary files are always removed. Raises what `attempt` raises, `AssetUrlNotAllowed` and
+ * `AssetDownloadFailed` with the path in the request, `Unavailable`, and `ResourceLocked` when the
+ * assets keep changing.
  */
 export async function saveWithFiles<T>(
   deps: RequestFilesDeps,

@@ -10,8 +10,8 @@ import { type CollectRequest, collectShipments } from './collect-shipments.ts'
 import { shipmentWarehouse } from './domain/pick-groups.ts'
 
 /**
- * The lines to pick of many shipments (documents-and-notifications.md#shipments-to-pick). Raises what
- * `collectShipments` raises.
+ * The lines to pick of many shipments (documents-and-notifications.md#shipments-to-pick). Raises
+ * what `collectShipments` raises.
  */
 export async function listToPick(
   deps: Pick<OrderDeps, 'query' | 'config' | 'now' | 'reading'>,

@@ -44,8 +44,8 @@ const termTypes = { terms: 'text[]', search_text: 'text', payments: 'jsonb' } as
 export const searchRecordTypes = { ...columnTypes, ...termTypes } as const
 
 /**
- * The dimensions of order counts: the columns of order_count and order_count_delta, which order_search
- * has as well.
+ * The dimensions of order counts: the columns of order_count and order_count_delta, which
+ * order_search has as well.
  */
 export const dimensions = [
   'status',

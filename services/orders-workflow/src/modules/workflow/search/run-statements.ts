@@ -75,8 +75,8 @@ const pageRow = {
 }
 
 /**
- * One run more than `take` after a position, and how far the search went: one row without a run when
- * there is none. Not prepared by name: the best plan depends on the values.
+ * One run more than `take` after a position, and how far the search went: one row without a run
+ * when there is none. Not prepared by name: the best plan depends on the values.
  */
 export function runPageStatement(
   search: RunSearch,
@@ -105,8 +105,8 @@ const matchRow = {
 }
 
 /**
- * At most `countMax` runs of a search after a position, and how far the search went: one row without
- * a run when there is none.
+ * At most `countMax` runs of a search after a position, and how far the search went: one row
+ * without a run when there is none.
  */
 export function matchingRunsStatement(
   search: RunSearch,

@@ -26,7 +26,8 @@ const PATH = 'lineItemIdMappings'
 
 /**
  * Checks mappings without their order (lines.md#line-id-changes): there is one at least, no id is
- * blank, none is an old one or a new one twice. Returns them. Raises `ValidationFailed` naming every bad path.
+ * blank, none is an old one or a new one twice. Returns them. Raises `ValidationFailed` naming
+ * every bad path.
  */
 export function checkMappings(mappings: readonly InputOf<LineItemIdMapping>[]): LineIdMapping[] {
   const problems = collectProblems()
