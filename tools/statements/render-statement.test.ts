@@ -1,4 +1,4 @@
-import { json, list, nullable, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql } from '@open-oms/service-kit/database/statement'
 import t from 'tap'
 import { renderStatement } from './render-statement.ts'
 
@@ -12,8 +12,8 @@ t.test(
       held as (select id from widget where id = $1 for update), noted as (insert into note (id) select id from held)
       update widget as w set content = $2, size = case when w.size is null then 1 else w.size end from held where w.id = held.id and
       w.content is distinct from $2 returning w.id, w.name`,
-      parameters: [uuid, nullable(json), list(text)],
-      row: { id: uuid, name: nullable(text) },
+      parameters: [Sql.uuid, Sql.nullable(Sql.json), Sql.list(Sql.text)],
+      row: { id: Sql.uuid, name: Sql.nullable(Sql.text) },
     })
     t.equal(
       rendered,

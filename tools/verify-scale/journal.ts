@@ -31,8 +31,8 @@ export type Journal = {
   now(): number
 }
 
-export function createJournal(now: () => number = () => performance.now()): Journal {
-  return { writes: [], met: [], failures: [], now }
+export function createJournal(): Journal {
+  return { writes: [], met: [], failures: [], now: () => performance.now() }
 }
 
 export type Period = { from: number; to: number }

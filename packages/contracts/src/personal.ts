@@ -140,8 +140,8 @@ function counterpart(stored: unknown, item: unknown, index: number): unknown {
 }
 
 /** The path of the first mask in personal fields of a value; null where there is none. */
-export function findMask(schema: TSchema, value: unknown, path = ''): string | null {
-  return findPersonal(schema, value, { path, kind: true, isMeant: isMasked })
+export function findMask(schema: TSchema, value: unknown): string | null {
+  return findPersonal(schema, value, { path: '', kind: true, isMeant: isMasked })
 }
 
 /** The path of the first filter by personal data in a request; null where it has none. */

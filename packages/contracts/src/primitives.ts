@@ -128,9 +128,9 @@ export function Word<const T extends readonly string[]>(words: T, options: { byN
 export function WordOrNothing<const T extends readonly string[]>(words: T) {
   return Type.Unsafe<T[number] | ''>({ ...Word(words), orNothing: true })
 }
-TypeRegistry.Set<{ enum: string[]; orNothing?: true }>(
+TypeRegistry.Set<{ enum: unknown[]; orNothing?: true }>(
   'Word',
-  ({ enum: words, orNothing }, value) => words.includes(value as string) || (orNothing === true && value === ''),
+  ({ enum: words, orNothing }, value) => words.includes(value) || (orNothing === true && value === ''),
 )
 
 /**

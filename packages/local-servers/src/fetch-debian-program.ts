@@ -18,7 +18,7 @@ export async function fetchDebianProgram(name: string, folder: string): Promise<
       // The installer itself says what is missing. It only pretends to install.
       const simulate = [...own, '--simulate', 'install', '--no-install-recommends', name]
       const { stdout } = await run('apt-get', simulate, options)
-      const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, found]) => found as string)
+      const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].flatMap(([, found]) => found ?? [])
       await run('apt-get', [...own, 'download', ...(missing.length === 0 ? [name] : missing)], options)
     }
     await download().catch(async () => {

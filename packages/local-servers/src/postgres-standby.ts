@@ -37,7 +37,7 @@ export async function copyPrimary({ primaryUrl, from, to, conninfo }: StandbyPla
   writeFileSync(join(to, 'standby.signal'), '')
   appendFileSync(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo.replaceAll("'", "''")}'\n`)
   const { uid, gid } = statSync(from)
-  for (const path of ['', ...(readdirSync(to, { recursive: true }) as string[])]) {
+  for (const path of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })]) {
     if (leftOut.test(path)) rmSync(join(to, path), { recursive: true, force: true })
     else chownSync(join(to, path), uid, gid)
   }

@@ -14,8 +14,8 @@ export type TemporaryPostgres = {
   remove(): Promise<void>
 }
 
-// Nothing of it has to survive a power failure, and its passwords are known.
-const hastySettings = [
+// The data need not survive a power failure, and the passwords are public.
+const nonDurableSettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -25,8 +25,8 @@ const hastySettings = [
   'shared_buffers=256MB',
   'max_wal_size=256MB',
   'scram_iterations=1',
-  // With hundreds of databases its workers take a fifth of the server's time; a test that needs
-  // statistics makes them.
+  // With hundreds of databases, autovacuum takes a fifth of the server's time; a test that needs
+  // statistics runs ANALYZE.
   'autovacuum=off',
 ]
 const password = 'test'
@@ -39,7 +39,7 @@ export const trustingFiles = {
   'pg_hba.conf': 'host all postgres,/^test_ 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
 }
 
-/** What a test wants of its server: settings as `name=value`, and files of the cluster by name. */
+/** Settings as `name=value`, and files of the cluster by name. */
 export type TemporaryPostgresOptions = { settings?: readonly string[]; files?: Readonly<Record<string, string>> }
 
 /**
@@ -52,7 +52,7 @@ export async function startTemporaryPostgres(options: TemporaryPostgresOptions =
   const port = await freePort()
   let server: PostgresServer | null = null
   const start = async () => {
-    const settings = [...hastySettings, ...(options.settings ?? [])]
+    const settings = [...nonDurableSettings, ...(options.settings ?? [])]
     server = await startPostgres({ folder: data, port, password, settings, files: options.files ?? {}, onLine: () => undefined })
   }
   const stop = async () => server?.stop()

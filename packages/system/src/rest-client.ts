@@ -32,8 +32,8 @@ export async function restClient(
 const TRIES_MAX = 5
 
 /**
- * Repeats a request, when the response says so, to a service that is overloaded, as on a machine
- * that has just started it.
+ * Retries a request after `Retry-After` while the service is overloaded, as it may be just after
+ * its start.
  */
 async function fetchPatiently(url: URL, request: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {

@@ -14,14 +14,14 @@ const collectHelpTexts = (command: CommandUnknownOpts): string[] => [
   ...command.commands.flatMap(collectHelpTexts),
 ]
 
-t.test('given a command line that names a command, when its commands are loaded, then that is the one', async (t) => {
+t.test('given a command line that names a command, when commands are loaded, then only that one is', async (t) => {
   for (const name of commandNames(await allCommands())) {
     t.same(commandNames(await commandsFor([name, '--help'])), [name])
     t.same(commandNames(await commandsFor(['complete', '--', name, ''])), [name])
   }
 })
 
-t.test('given a command line that shows all names, when its commands are loaded, then no group has its own', async (t) => {
+t.test('given a command line that lists all names, when commands are loaded, then those of groups are not', async (t) => {
   const whole = buildTestProgram(await allCommands())
   for (const args of [
     [],
@@ -42,7 +42,7 @@ t.test('given a command line that shows all names, when its commands are loaded,
   }
 })
 
-t.test('given a command line that names none, when its commands are loaded, then all are', async (t) => {
+t.test('given a command line without a command, when commands are loaded, then all are', async (t) => {
   const all = collectHelpTexts(buildTestProgram(await allCommands()))
   for (const args of [
     ['nonsense'],

@@ -5,7 +5,10 @@ import { exitCodes } from '../exit-codes.ts'
 /** The system that `npm start` runs on this machine. */
 export type LocalSystem = { dataDir: string; configDir: string; run: RunFile }
 
-/** Finds it by `run.json` of OMS_DATA_DIR. Raises `CommandFailure` when it does not run. */
+/**
+ * The system that `run.json` in OMS_DATA_DIR describes. Raises `CommandFailure` when it is not
+ * running.
+ */
 export function findLocalSystem(environment: NodeJS.ProcessEnv): LocalSystem {
   const dataDir = dataFolder(environment)
   try {

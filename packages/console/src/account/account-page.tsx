@@ -1,17 +1,18 @@
-import { Loader, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
+import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { accountEn } from '../texts/en/account.ts'
 import { accountNb } from '../texts/nb/account.ts'
 import { type Account, accountQuery } from './account-calls.ts'
 import { AppSection, PasskeySection, RecoverySection } from './factor-sections.tsx'
 import { PasswordForm } from './password-section.tsx'
-import { SessionSection } from './session-section.tsx'
+import { useFactorChange } from './use-factor-change.ts'
 
 const texts = { en: { account: accountEn }, nb: { account: accountNb } } as const
 
@@ -91,6 +92,32 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
         {title}
       </Title>
       {children}
+    </Stack>
+  )
+}
+
+/** Where the person is signed in, and the end of it. */
+function SessionSection({ account }: { account: Account }) {
+  const t = useTranslations('account.sessions')
+  const format = useFormat()
+  const end = useFactorChange((id: string) => gateway.delete('/session/sessions/{id}', { params: { id } }))
+  return (
+    <Stack gap="xs" maw={700}>
+      {account.sessions.map(({ id, isCurrent, signedInAt, browser, address }) => (
+        <Group key={id} justify="space-between" wrap="nowrap">
+          <div>
+            <Text size="sm">{isCurrent ? t('current') : browser || t('unknown')}</Text>
+            <Text size="xs" c="dimmed">
+              {t('since', { when: format.time(signedInAt), address })}
+            </Text>
+          </div>
+          {isCurrent ? null : (
+            <Button size="xs" variant="default" flex="none" onClick={() => end.mutate(id)}>
+              {t('end')}
+            </Button>
+          )}
+        </Group>
+      ))}
     </Stack>
   )
 }

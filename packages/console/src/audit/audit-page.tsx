@@ -1,10 +1,14 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import type { AuditRecord } from '@open-oms/client/types'
 import { auditActs, auditOutcomes } from '@open-oms/contracts/audit/audit-acts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'
+import { saveFile } from '../display/save-file.ts'
+import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMay } from '../session/use-session.ts'
@@ -15,11 +19,9 @@ import { auditEn } from '../texts/en/audit.ts'
 import { auditNb } from '../texts/nb/audit.ts'
 import { WorkTexts } from '../work/work-frame.tsx'
 import { FoundList } from '../work/work-list.tsx'
-import { AuditDetails } from './audit-dialog.tsx'
-import { AuditExport } from './audit-export.tsx'
 import { type AuditFilter, auditFilter } from './audit-filter.ts'
-import { AuditList } from './audit-list.tsx'
-import { auditQuery } from './audit-queries.ts'
+import { AuditList, AuditSubject } from './audit-list.tsx'
+import { auditQuery, exportAudit } from './audit-queries.ts'
 import { type AuditView, readAuditView } from './audit-view.ts'
 
 const texts = { en: { audit: auditEn }, nb: { audit: auditNb } } as const
@@ -141,5 +143,86 @@ function Found({ filter }: { filter: AuditFilter }) {
         {opened === undefined ? null : <AuditDetails record={opened} />}
       </BusyDialog>
     </>
+  )
+}
+
+/** All that is known of one record. */
+function AuditDetails({ record }: { record: AuditRecord }) {
+  const t = useTranslations('audit')
+  const format = useFormat()
+  const { actorKind, details } = record
+  const facts = [
+    [t('when'), format.time(record.time)],
+    [t('act'), t(`acts.${record.act}`)],
+    [t('outcome'), t(`outcomes.${record.outcome}`)],
+    [t('actor'), record.actor],
+    [t('facts.actorKind'), actorKind === null ? null : t(`kinds.${actorKind}`)],
+    [t('facts.clientId'), record.clientId],
+    [t('facts.session'), record.session],
+    [t('facts.address'), record.address],
+    [t('facts.service'), record.service],
+    [t('facts.operation'), record.operation],
+    [t('facts.trace'), record.traceId],
+    [t('facts.sequence'), format.count(record.sequence)],
+    [t('facts.hash'), record.hash],
+  ] as const
+  return (
+    <Stack gap="sm">
+      <dl className="facts">
+        {facts.flatMap(([name, value]) =>
+          value === null ? [] : [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>],
+        )}
+        <dt>{t('subject')}</dt>
+        <dd>
+          <AuditSubject record={record} />
+        </dd>
+        {/* Their names are those of the records, which other systems get too. */}
+        {Object.entries(details).flatMap(([name, value]) => [
+          <dt key={name} lang="en">
+            {name}
+          </dt>,
+          <dd key={`${name} value`}>{value}</dd>,
+        ])}
+      </dl>
+    </Stack>
+  )
+}
+
+/** Downloads the records that are found, a line of JSON each. A second click stops it. */
+function AuditExport({ filter }: { filter: AuditFilter }) {
+  const t = useTranslations('audit.export')
+  const format = useFormat()
+  const [count, setCount] = useState(0)
+  const running = useRef<AbortController>(null)
+  const download = useMutation({
+    mutationFn: () => {
+      running.current = new AbortController()
+      setCount(0)
+      return exportAudit(filter, { signal: running.current.signal, onProgress: setCount })
+    },
+    onSuccess: ({ file, count: saved, isCut }) => {
+      saveFile(file, `audit-${new Date().toISOString().slice(0, 10)}.jsonl`)
+      if (isCut) notifications.show({ color: 'orange', message: t('cut', { count: saved }), autoClose: false })
+    },
+    onError: (error) => {
+      if (running.current?.signal.aborted) return
+      notifications.show({ color: 'red', title: t('failed'), message: error.message })
+    },
+  })
+  useEffect(() => () => running.current?.abort(), [])
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed" role="status" className="figures">
+        {download.isPending ? t('progress', { count: format.count(count) }) : ''}
+      </Text>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => (download.isPending ? running.current?.abort() : download.mutate())}
+      >
+        {t(download.isPending ? 'stop' : 'start')}
+      </Button>
+    </Group>
   )
 }

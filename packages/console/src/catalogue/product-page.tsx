@@ -1,28 +1,56 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { isApiError } from '@open-oms/client/errors'
 import type { Product } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { useMay } from '../session/use-session.ts'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
-import { ProductAssets } from './assets/product-assets.tsx'
+import { AssetFiles } from './assets/asset-files.tsx'
+import type { AssetOwner } from './assets/asset-writes.ts'
 import { productQuery } from './catalogue-queries.ts'
 import { stockOfQuery } from './components/component-queries.ts'
 import { ComponentSection } from './components/component-section.tsx'
 import { ContainingPackages } from './components/containing-packages.tsx'
-import { EditComponents } from './components/edit-components.tsx'
 import { FreeStock } from './components/free-stock.tsx'
 import { ProductActions } from './edits/product-actions.tsx'
 import { FactList } from './fact-list.tsx'
+import { MarkSection } from './marks/mark-section.tsx'
 import { ProductMarks } from './product-marks.tsx'
 import { VariantTable } from './variant-table.tsx'
+
+// Loaded when it is opened.
+const ComponentForm = lazy(async () => ({ default: (await import('./components/component-form.tsx')).ComponentForm }))
+
+/** Changes what a package or bundle is made of. */
+function EditComponents({ product }: { product: Product }) {
+  const t = useTranslations('catalogue.components.edit')
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        {t('open')}
+      </Button>
+      <BusyDialog
+        opened={isOpen}
+        onClose={close}
+        size="lg"
+        title={t('title', { name: product.name ?? product.productId })}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Suspense fallback={<Loader />}>{isOpen ? <ComponentForm product={product} onDone={close} /> : null}</Suspense>
+      </BusyDialog>
+    </>
+  )
+}
 
 const PagePlaces = lazy(async () => ({ default: (await import('../places/page-places.tsx')).PagePlaces }))
 // Beside what is read first.
@@ -154,5 +182,39 @@ function ProductFacts({ product }: { product: Product }) {
       ]}
       properties={[]}
     />
+  )
+}
+
+/** The pictures, files and marks of a product, or of the variant that is chosen. */
+function ProductAssets({ product }: { product: Product }) {
+  const t = useTranslations('catalogue')
+  const [sku, setSku] = useState('')
+  const variant = product.variants.find(({ skuId }) => skuId === sku)
+  const { assets } = variant ?? product
+  const owner: AssetOwner = { kind: 'product', productId: product.productId, variantSku: variant?.skuId ?? null }
+  const choices = product.variants.map(({ skuId, name, assets }) => {
+    const files = t('assets.count', { count: assets.length })
+    return { value: skuId, label: `${name ?? skuId} – ${files}` }
+  })
+  return (
+    <>
+      <Section
+        title={t('assets.title')}
+        aside={
+          choices.length === 0 ? null : (
+            <NativeSelect
+              size="xs"
+              aria-label={t('assets.of')}
+              value={variant?.skuId ?? ''}
+              onChange={({ currentTarget }) => setSku(currentTarget.value)}
+              data={[{ value: '', label: t('assets.ofProduct') }, ...choices]}
+            />
+          )
+        }
+      >
+        <AssetFiles owner={owner} assets={assets} />
+      </Section>
+      <MarkSection owner={owner} assets={assets} />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
 
 /**
- * Stores, order types and what their statuses are for, which change with the configuration only.
+ * Stores, order types and the purposes of their statuses; they change only with the configuration.
  */
 export const namesQuery = queryOptions({
   queryKey: ['configuration', 'names'],

@@ -1,4 +1,4 @@
-import { Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Stack, Table, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -12,16 +12,16 @@ import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
-import { CustomerOrders } from './customer-orders.tsx'
-import { type Customer, customerOrdersQuery, customerQuery } from './customer-queries.ts'
+import { useWords } from '../vocabulary/use-words.ts'
+import { type Customer, type CustomerOrder, customerOrdersQuery, customerQuery } from './customer-queries.ts'
 import { CustomerRights } from './customer-rights.tsx'
 import { CustomersTexts } from './customers-texts.tsx'
 
-// With what its fields need: the first load has a budget.
+// Loaded later, with the form fields it needs: the initial bundle has a size budget.
 const CustomerNotes = lazy(async () => ({ default: (await import('./customer-notes.tsx')).CustomerNotes }))
 const PagePlaces = lazy(async () => ({ default: (await import('../places/page-places.tsx')).PagePlaces }))
 
-/** One customer: what it has ordered, how it is reached, and what the desk knows about it. */
+/** One customer: orders, contact details and notes. */
 export function CustomerPage() {
   return (
     <CustomersTexts>
@@ -185,5 +185,56 @@ function Addresses({ customer: { addresses } }: { customer: Customer }) {
         </div>
       ))}
     </Stack>
+  )
+}
+
+/** The orders of a customer, newest first. */
+function CustomerOrders({ customerKey }: { customerKey: string }) {
+  const t = useTranslations('customers.orders')
+  const found = useInfiniteQuery(customerOrdersQuery(customerKey))
+  if (found.isPending) return <Loader size="sm" />
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <Stack gap="xs">
+      <Table verticalSpacing={6} horizontalSpacing={6} aria-label={t('table')} className="figures">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('number')}</Table.Th>
+            <Table.Th>{t('created')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('payment')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('fulfilment')}</Table.Th>
+            <Table.Th ta="right">{t('total')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {found.data.pages.flatMap(({ result }) => result.map((order) => <OrderRow key={order.id} order={order} />))}
+        </Table.Tbody>
+      </Table>
+      {found.hasNextPage ? (
+        <Button variant="default" size="xs" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+function OrderRow({ order }: { order: CustomerOrder }) {
+  const format = useFormat()
+  const words = useWords()
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <TextLink to="/orders/$orderId" params={{ orderId: order.id }}>
+          {order.orderNumber ?? order.id}
+        </TextLink>
+      </Table.Td>
+      <Table.Td>{format.day(order.created)}</Table.Td>
+      <Table.Td visibleFrom="sm">{words('orderPaymentStatuses', order.paymentStatus)}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        {order.fulfilmentStatus === null ? '–' : words('fulfilmentStatuses', order.fulfilmentStatus)}
+      </Table.Td>
+      <Table.Td ta="right">{format.money(order.total, order.currency)}</Table.Td>
+    </Table.Tr>
   )
 }

@@ -4,12 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
+import { useMay } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
-import { Companies } from './companies.tsx'
-import { customersQuery, type FoundCustomer } from './customer-queries.ts'
+import { companiesBeside, companiesQuery, customersQuery, type FoundCustomer } from './customer-queries.ts'
 import { CustomersTexts } from './customers-texts.tsx'
 
 /** Who has ordered, found by name, e-mail address, phone or number. */
@@ -106,5 +106,30 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
         </Text>
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** Business customers that a text finds and that have no order among those that were found. */
+function Companies({ text, found }: { text: string; found: readonly FoundCustomer[] }) {
+  const t = useTranslations('customers.companies')
+  const { data } = useQuery({ ...companiesQuery(text), enabled: useMay()('readProducts') })
+  const others = companiesBeside(data?.result ?? [], found)
+  if (others.length === 0) return null
+  return (
+    <Stack component="section" gap={4} aria-labelledby="companies">
+      <Title order={2} size="h5" id="companies">
+        {t('title')}
+      </Title>
+      {others.map(({ id, name }) => (
+        <div key={id}>
+          <TextLink to="/catalogue/business-customers/$id" params={{ id }} fw={600}>
+            {name ?? id}
+          </TextLink>{' '}
+          <Text span size="xs" c="dimmed">
+            {id}
+          </Text>
+        </div>
+      ))}
+    </Stack>
   )
 }

@@ -11,12 +11,12 @@ import { FieldsForm } from './fields-form.tsx'
 import { changedProperties, type FieldValues, fieldValues, withChanged } from './property-values.ts'
 import { useDeclaredFields } from './use-declared-fields.ts'
 
-/** Changes the declared fields of a product, upon the version that is shown. */
+/** Edits the declared fields of the product version that is shown. */
 export function EditProductFields({ product, onDone }: { product: Product; onDone: () => void }) {
   const queries = useQueryClient()
   const onSaved = useSaved(onDone)
   const fields = useDeclaredFields('product').filter(({ onPage }) => onPage)
-  // What another one saves meanwhile stays, unless the person has changed the same field.
+  // Concurrent changes of other fields are kept.
   const [values] = useState(() => fieldValues(product.properties, fields))
   const saving = useMutation({
     mutationFn: async (changes: ReturnType<typeof changedProperties>) => {

@@ -15,7 +15,10 @@ type ConflictsProps = {
   onChoose: (conflict: LineConflict, choice: 'theirs' | 'mine') => void
 }
 
-/** Says who has changed the order meanwhile, and asks about the lines that both have changed. */
+/**
+ * Shows who changed the order in the meantime, and asks which version of each conflicting line to
+ * keep.
+ */
 export function LineConflicts({ order, conflicts, choices, onChoose }: ConflictsProps) {
   const t = useTranslations('editLines.conflict')
   const format = useFormat()

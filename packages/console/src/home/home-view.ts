@@ -29,7 +29,7 @@ export function openStatuses({ orderTypes }: Names): OpenStatus[] {
   return [...found].map(([name, label]) => ({ name, label }))
 }
 
-/** How many runs are in one of some states. */
+/** The number of runs in any of these states. */
 export function countOfStates({ facets }: Pick<RunSearchResult, 'facets'>, states: readonly FoundRun['state'][]): number {
   const counts = facets.find(({ facetType }) => facetType === 'States')?.facets ?? []
   return counts.filter(({ value }) => states.some((state) => state === value)).reduce((sum, { count }) => sum + count, 0)
@@ -38,10 +38,7 @@ export function countOfStates({ facets }: Pick<RunSearchResult, 'facets'>, state
 export const ages = ['today', 'days', 'week', 'older'] as const
 export type Age = (typeof ages)[number]
 
-/**
- * The days of an age: of today, of the two days before, of the five before these, and all earlier
- * ones.
- */
+/** The date range of an age: today, the two days before, the five before those, or any earlier. */
 export function daysOfAge(age: Age, today: string): Pick<OrderView, 'from' | 'to'> {
   if (age === 'today') return { from: today }
   if (age === 'days') return { from: addDays(today, -2), to: addDays(today, -1) }
@@ -51,7 +48,7 @@ export function daysOfAge(age: Age, today: string): Pick<OrderView, 'from' | 'to
 
 type AgeView = { age: Age; statuses: readonly string[]; now: Date; zone: string; store: string | null }
 
-/** The view of the list of orders that has the orders of an age in some statuses. */
+/** The view of the order list with the orders of an age and of these statuses. */
 export function viewOfAge({ age, statuses, now, zone, store }: AgeView): OrderView {
   const view = { status: [...statuses], ...daysOfAge(age, dayIn(now, zone)), zone, sort: 'CreatedAscending' as const }
   return viewOfStore(view, store)
@@ -62,7 +59,7 @@ export function countSearch(view: OrderView): OrderSearch {
   return { ...toOrderSearch(view), take: 1, disableFacets: true }
 }
 
-/** How many orders have each status, as a search found it; null: counting took too long. */
+/** The number of orders per status in a search result; null when counting timed out. */
 export function countsByStatus({
   facets,
   facetsTimedOut,
@@ -76,7 +73,7 @@ export type AgeCounts = Readonly<Record<Age, ReadonlyMap<string, number> | null>
 /** A row of the table; null: not counted. */
 export type StatusRow = OpenStatus & { counts: Readonly<Record<Age, number | null>>; total: number | null }
 
-/** The statuses in which orders are, with how many there are of each age. */
+/** The statuses that have orders, with the number of orders per age. */
 export function toStatusRows(statuses: readonly OpenStatus[], counted: AgeCounts): StatusRow[] {
   return statuses
     .map((status) => {

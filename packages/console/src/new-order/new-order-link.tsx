@@ -3,7 +3,7 @@ import { useMay } from '../session/use-session.ts'
 import { ButtonLink } from '../shell/text-link.tsx'
 import { NewOrderTexts } from './new-order-texts.tsx'
 
-/** The way to a new order, for who may write one. */
+/** The link to a new order, for users who may create one. */
 export function NewOrderLink() {
   if (!useMay()('changeOrders')) return null
   return (

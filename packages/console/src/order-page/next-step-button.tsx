@@ -11,7 +11,7 @@ import { useOrderDialogs } from './order-dialogs.tsx'
 
 type Variant = 'filled' | 'default'
 
-/** A button that does a step: it opens the dialog of it, or writes what the API has written out. */
+/** The button of a step: it opens the step's dialog, or sends the change that the API suggests. */
 export function NextStepButton({ order, step, variant = 'filled' }: { order: Order; step: NextStep; variant?: Variant }) {
   const t = useTranslations('order.actions')
   const { open } = useOrderDialogs()

@@ -1,15 +1,62 @@
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { IconFilter, IconX } from '@tabler/icons-react'
+import { IconColumns, IconFilter, IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { type DeclaredField, useDeclaredFields } from '../declared-fields/use-declared-fields.ts'
 import { useMay } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { BasicFilters } from './basic-filters.tsx'
-import { ColumnChoice } from './column-choice.tsx'
+import { columnNames, columnPresets, firstColumns, presetNames } from './column-names.ts'
+import { fieldColumn } from './field-columns.ts'
 import type { FiltersProps } from './filters-props.ts'
 import type { OrderView } from './order-view.ts'
-import { sheetFilters, useFilterLabels } from './sheet-filters.ts'
+
+/** The filters that are in the sheet, and beside the list only while they narrow it. */
+const sheetFilters = [
+  'pickable',
+  'holds',
+  'errors',
+  'urgent',
+  'expiring',
+  'hold',
+  'tag',
+  'method',
+  'warehouse',
+  'product',
+  'stock',
+  'customer',
+  'customerId',
+  'totalFrom',
+  'totalTo',
+  'type',
+  'field',
+] as const satisfies readonly (keyof OrderView)[]
+type SheetFilter = (typeof sheetFilters)[number] | 'picker'
+
+/** What a filter of the sheet is called with its value. */
+function useFilterLabels(): (name: SheetFilter, view: OrderView) => string {
+  const t = useTranslations('orders.filters')
+  const fields = useDeclaredFields('order')
+  return (name, view) => {
+    const value = view[name]
+    if (value === true) return t(name as 'pickable')
+    if (name === 'picker') return t('picker', { name: view.picker ?? '' })
+    const names = Array.isArray(value) ? value : [String(value)]
+    if (name === 'field') return names.map((one) => labelled(one, fields)).join(', ')
+    const shown = name === 'stock' ? names.map((one) => t(`stocks.${one as 'InStock'}`)) : names
+    return t('valued', { filter: t(name as 'tag'), values: shown.join(', ') })
+  }
+}
+
+/** `deliveryDay>=2026-12-24` as people read it. */
+function labelled(filter: string, fields: readonly DeclaredField[]): string {
+  const [key = '', value = ''] = filter.split(/[<>]?=(.*)/s)
+  const field = fields.find((one) => one.key === key)
+  const operator = filter[key.length] === '>' ? '≥ ' : filter[key.length] === '<' ? '≤ ' : ''
+  const shown = field?.choices.find((choice) => choice.value === value)?.label ?? value
+  return `${field?.label ?? key}: ${operator}${shown}`
+}
 
 // Needed when it is opened; the first load has a budget.
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
@@ -85,5 +132,54 @@ function ChosenFilters({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange
         {t('clearAll')}
       </Button>
     </Group>
+  )
+}
+
+/** The columns of the list: those of a kind of work, or any. */
+function ColumnChoice({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) {
+  const t = useTranslations('orders')
+  const listed = useDeclaredFields('order').filter(({ inList }) => inList)
+  const chosen = view.columns ?? firstColumns
+  const preset = presetNames.find((name) => columnPresets[name].join() === chosen.join())
+  return (
+    <Popover position="bottom-end" trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={30} aria-label={t('filters.columns')} visibleFrom="sm">
+          <IconColumns size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filters.columns')}>
+        <Stack gap="xs">
+          <Group gap={6} maw={260}>
+            {presetNames.map((name) => (
+              <Button
+                key={name}
+                size="compact-sm"
+                variant={name === preset ? 'light' : 'default'}
+                aria-pressed={name === preset}
+                onClick={() => onChange({ columns: name === 'usual' ? undefined : [...columnPresets[name]] })}
+              >
+                {t(`presets.${name}`)}
+              </Button>
+            ))}
+          </Group>
+          <ScrollArea.Autosize mah={320}>
+            <Checkbox.Group value={[...chosen]} onChange={(columns) => onChange({ columns })}>
+              <Stack gap="xs">
+                <Text size="xs" c="dimmed">
+                  {t('filters.columns')}
+                </Text>
+                {columnNames.map((name) => (
+                  <Checkbox key={name} size="xs" value={name} label={t(`columns.${name}`)} disabled={name === 'number'} />
+                ))}
+                {listed.map((field) => (
+                  <Checkbox key={field.key} size="xs" value={fieldColumn(field)} label={field.label} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          </ScrollArea.Autosize>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

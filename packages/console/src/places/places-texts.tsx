@@ -5,7 +5,7 @@ import { placesNb } from '../texts/nb/places.ts'
 
 const texts = { en: { places: placesEn }, nb: { places: placesNb } } as const
 
-/** Gives everything below the texts of what the shop adds. */
+/** Provides its children with the texts of the links, pages and panels that a shop adds. */
 export function PlacesTexts({ children }: { children: ReactNode }) {
   return <AreaTexts texts={texts}>{children}</AreaTexts>
 }

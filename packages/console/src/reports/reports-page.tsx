@@ -1,20 +1,69 @@
-import { Group, Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Loader, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { downloadFile } from '@open-oms/client/files'
+import type { Report, ReportResult } from '@open-oms/client/types'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
+import { decimalSeparator } from '../display/decimal-separator.ts'
+import { saveFile } from '../display/save-file.ts'
+import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
+import { AmountTable } from '../money/amount-table.tsx'
 import { useKnownStores } from '../money/use-known-stores.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
+import { gateway } from '../session/gateway.ts'
 import { useMay } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { reportsEn } from '../texts/en/reports.ts'
 import { reportsNb } from '../texts/nb/reports.ts'
-import { ReportDownload } from './report-download.tsx'
-import { type RunnableReport, reportRowsQuery, reportsQuery } from './report-queries.ts'
-import { ReportTable } from './report-table.tsx'
+import { askedQuery, type RunnableReport, reportRowsQuery, reportsQuery } from './report-queries.ts'
 import { type ReportView, readReportView } from './report-view.ts'
+
+type Column = Report['columns'][number]
+
+const isFigure = ({ type }: Column) => type === 'Integer' || type === 'Number' || type === 'Amount'
+
+/** The first rows of a report, figures on the right. */
+function ReportTable({ label, result }: { label: string; result: ReportResult }) {
+  const locale = useLocale()
+  const format = useFormat()
+  const language = locale.startsWith('nb') ? 'nb' : 'en'
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+  const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  const shown = (text: string | null, { type }: Column) => {
+    if (text === null) return ''
+    if (type === 'Amount') return amounts.format(Number(text))
+    if (type === 'Integer' || type === 'Number') return numbers.format(Number(text))
+    return type === 'Time' ? format.time(text) : text
+  }
+  return (
+    <AmountTable
+      label={label}
+      minWidth={result.columns.length * 100}
+      columns={result.columns.map((column) => ({
+        key: column.name,
+        label: column.label[language],
+        isAmount: isFigure(column),
+      }))}
+    >
+      {result.rows.map((row, index) => (
+        // Rows have no key of their own, and are replaced together.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a result never move.
+        <Table.Tr key={index}>
+          {result.columns.map((column) => (
+            <Table.Td key={column.name} ta={isFigure(column) ? 'right' : 'left'}>
+              {shown(row[column.name] ?? null, column)}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </AmountTable>
+  )
+}
 
 const SavedReports = lazy(async () => ({ default: (await import('./saved/saved-reports.tsx')).SavedReports }))
 
@@ -145,5 +194,36 @@ function Rows({ report, view }: Shown) {
         <ReportTable label={report.label[language]} result={data} />
       )}
     </Stack>
+  )
+}
+
+/** Downloads a whole report as CSV. A second click stops it. */
+function ReportDownload({ report, view }: { report: RunnableReport; view: ReportView }) {
+  const t = useTranslations('reports')
+  const locale = useLocale()
+  const running = useRef<AbortController>(null)
+  const download = useMutation({
+    mutationFn: async () => {
+      running.current = new AbortController()
+      const query = { ...askedQuery(view), format: 'csv', decimal: decimalSeparator(locale) } as const
+      const request = { params: { name: report.name }, query, signal: running.current.signal }
+      const { content } = await downloadFile(gateway, report.path, request)
+      saveFile(await new Response(content).blob(), `${report.name}.csv`)
+    },
+    onError: (error) => {
+      if (running.current?.signal.aborted) return
+      notifications.show({ color: 'red', title: t('failed'), message: error.message })
+    },
+  })
+  useEffect(() => () => running.current?.abort(), [])
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => (download.isPending ? running.current?.abort() : download.mutate())}
+    >
+      {t(download.isPending ? 'stop' : 'download')}
+    </Button>
   )
 }

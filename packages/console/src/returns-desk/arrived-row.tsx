@@ -25,7 +25,7 @@ export function ArrivedRow({ line, found, arrived, most, onChange }: ArrivedRowP
   const format = useFormat()
   const item = lineTitle(line, found)
   const { condition } = arrived
-  const known = conditions.map((value) => ({ value: value as string, label: t(`conditions.${value}`) }))
+  const known: { value: string; label: string }[] = conditions.map((value) => ({ value, label: t(`conditions.${value}`) }))
   // What another system has written stays.
   const isCustomCondition = condition !== '' && !known.some(({ value }) => value === condition)
   return (

@@ -1,24 +1,27 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import type { Order, ReturnRequest } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
-import { useConfiguredNames } from '../configuration/use-configured-names.ts'
+import { useConfiguredNames, useNames } from '../configuration/use-configured-names.ts'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
+import { abortReason } from '../order/move-order.tsx'
 import type { OrderActionProps } from '../order/order-action.ts'
+import type { ReturnForm } from '../order/payments/pending-refunds.ts'
 import { useLineProducts } from '../order/use-line-products.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { type Preview, usePreview } from '../order/use-preview.ts'
 import { DryRunProblem, WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { useMay } from '../session/use-session.ts'
+import { showUndo } from '../shell/undo-notice.tsx'
 import { capturedLeft, exponentForCurrency, returnableUnits, shippingLeft, valueReturn } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
 import { isComplete, newReturn, type Return, toReturnRequest } from './take-back.ts'
-import { useReturnNotice } from './use-return-notice.ts'
 
 /** Registers a return: which units come back, why, and what is to be refunded for them. */
 export function TakeBack(props: OrderActionProps) {
@@ -159,4 +162,37 @@ function TakeBackOutcome({ order, taken, worth, rounding, currency, preview }: O
       ) : null}
     </Alert>
   )
+}
+
+/**
+ * Says that a return is registered, and offers to cancel its form, which gives its units back. A
+ * form that was paid back when it was registered cannot be cancelled, nor one whose type has no
+ * cancelled status: then it says so.
+ */
+function useReturnNotice(order: Order): (form: ReturnForm) => void {
+  const t = useTranslations('returns')
+  const format = useFormat()
+  const currency = useOrderCurrency()(order)
+  const names = useNames()
+  return ({ returnId, creditAmount, creditPaymentTotal }) => {
+    const message = t('takeBack.done', { id: returnId, amount: format.money(creditAmount, currency) })
+    const closeLabel = t('close')
+    const [status] = statusMeaning(names.data?.orderTypes ?? [], RETURN_TYPE).canceled
+    if (status === undefined || creditPaymentTotal > 0) {
+      const noUndo = t(creditPaymentTotal > 0 ? 'takeBack.paidBack' : 'takeBack.noUndo')
+      return void notifications.show({
+        color: 'green',
+        message: `${message} ${noUndo}`,
+        closeButtonProps: { 'aria-label': closeLabel },
+      })
+    }
+    const undo = async () => {
+      // This form and no other one, whatever else has happened to the order: no version is asked
+      // for.
+      const call = { params: { orderId: order.id }, body: { returnId, status } }
+      const reason = abortReason(await gateway.post('/api/Returns/{orderId}/UpdateStatus', call))
+      if (reason !== null) throw new Error(reason)
+    }
+    showUndo({ message, closeLabel, undo })
+  }
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 /** Long enough to reach the button by keyboard. */
 const SHOWN_MS = 20_000
 
-/** Says that another order was made, with the way there. */
+/** Shows that a linked order was created, with a link to it. */
 export function useLinkedOrderNotice(): (message: string, orderId: string) => void {
   const t = useTranslations('returns')
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function useLinkedOrderNotice(): (message: string, orderId: string) => vo
       color: 'green',
       autoClose: SHOWN_MS,
       closeButtonProps: { 'aria-label': t('close') },
-      // The notice is outside of the pages, where links are not.
+      // Notices are rendered outside of the router, where `Link` does not work.
       message: (
         <Group justify="space-between" gap="xs">
           <Text size="sm">{message}</Text>

@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Group, List, Loader, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
 import type { LinesUpdate, Order, WorkflowResult } from '@open-oms/client/types'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -11,13 +12,13 @@ import { StepsPreview } from '../order/move-preview.tsx'
 import { RiskAlert } from '../order/risk-alert.tsx'
 import { useShippingRisks } from '../order/use-shipping-risks.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 import { type BeyondPart, beyondPart } from './beyond-part.ts'
 import { ChangeList } from './change-list.tsx'
-import { enteredAgain } from './order-changes.ts'
+import { enteredAgain, orderChanges } from './order-changes.ts'
 import { refusedLines } from './refused-lines.ts'
-import type { UnitsAction } from './units.ts'
+import { exact, type UnitsAction } from './units.ts'
 import { useLinesPreview, useLinesUpdate } from './use-lines-update.ts'
-import { useUpdateNotice } from './use-update-notice.ts'
 
 type FormProps = {
   deed: UnitsAction
@@ -191,4 +192,48 @@ function Refusal({ order, body, error, onReloaded }: RefusalProps) {
       )}
     </>
   )
+}
+
+/**
+ * Says what a write to the lines of an order did: how many items, and the money. What failed stays
+ * until it is closed.
+ */
+function useUpdateNotice(order: Order, deed: UnitsAction): (result: WorkflowResult) => void {
+  const t = useTranslations('shipping.result')
+  const format = useFormat()
+  const words = useWords()
+  const currency = useOrderCurrency()(order)
+  return (result) => {
+    const { captured, refunded } = dryRunEffects(order, result)
+    const count = changedUnits(order, result, deed)
+    const parts = [
+      t(deed, { count, shown: format.quantity(count) }),
+      captured > 0 ? t('captured', { amount: format.money(captured, currency) }) : null,
+      refunded > 0 ? t('refunded', { amount: format.money(refunded, currency) }) : null,
+    ].filter((part) => part !== null)
+    const failed = result.orderActionExecutionResults.filter(({ actionStatus }) => actionStatus === 'Error')
+    const reasons = failed.map(({ actionType, message, errorReason }) =>
+      [words('workflowSteps', actionType ?? ''), errorReason ?? message]
+        .filter((part) => part !== null && part !== '')
+        .join(' – '),
+    )
+    const isFine = !result.isAborted && failed.length === 0
+    notifications.show({
+      color: isFine ? 'green' : result.isAborted ? 'red' : 'orange',
+      ...(isFine ? {} : { autoClose: false as const }),
+      title: result.isAborted ? t('aborted') : null,
+      message: [parts.join(', '), ...reasons].join('. '),
+      closeButtonProps: { 'aria-label': t('close') },
+    })
+  }
+}
+
+/** How many units were delivered or cancelled, or are in another shipment now. */
+function changedUnits(before: Order, { order: after }: WorkflowResult, deed: UnitsAction): number {
+  const lines = after === null ? [] : orderChanges(before, after).filter((change) => change.what === 'line')
+  const units = lines.map(({ delivered, canceled, moved }) => {
+    if (deed === 'deliver') return delivered
+    return deed === 'cancel' ? canceled : Math.max(0, moved)
+  })
+  return exact(units.reduce((sum, one) => sum + one, 0))
 }

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { shippingEn } from '../texts/en/shipping.ts'
 import { shippingNb } from '../texts/nb/shipping.ts'
-import { CancelForm } from './cancel-form.tsx'
 import { CancelLineForm } from './cancel-line-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
+import { LinesUpdateForm } from './lines-update-form.tsx'
 import { ReallocateForm } from './reallocate-form.tsx'
-import { SplitForm } from './split-form.tsx'
+import { StatusField } from './status-field.tsx'
 import { TrackingForm } from './tracking-form.tsx'
+import { isSendable, lineUpdates } from './units.ts'
+import { UnitsFields } from './units-fields.tsx'
+import { useStatusChoice } from './use-status-choice.ts'
+import { useUnits } from './use-units.ts'
 
 const texts = { en: { shipping: shippingEn }, nb: { shipping: shippingNb } } as const
 
@@ -67,5 +71,55 @@ export function ChangeTracking(props: OrderActionProps) {
     <Area>
       <TrackingForm {...props} />
     </Area>
+  )
+}
+
+/**
+ * Cancels units of a shipment; the steps of the status void what was authorised for them and free
+ * what was reserved.
+ */
+function CancelForm({ order, onDone }: OrderActionProps) {
+  const [seen] = useState(order)
+  const units = useUnits(seen)
+  const status = useStatusChoice(seen, { source: units.source, begin: ({ canceled }) => canceled })
+  const { source, lines, entered } = units
+  const body =
+    status.status !== '' && isSendable(lines, entered)
+      ? {
+          status: status.status,
+          lineItemUpdates: lineUpdates('cancel', { lines, entered, isNew: false }),
+          shipmentInfo: { shipmentId: source.shipmentId },
+        }
+      : null
+  return (
+    <LinesUpdateForm deed="cancel" order={seen} body={body} onDone={onDone}>
+      <UnitsFields units={units} />
+      <StatusField choice={status} text="goods" />
+    </LinesUpdateForm>
+  )
+}
+
+/**
+ * Moves units to a new shipment, which the API numbers. They keep their status; the one that is
+ * chosen goes to what is left.
+ */
+function SplitForm({ order, onDone }: OrderActionProps) {
+  const [seen] = useState(order)
+  const units = useUnits(seen)
+  const { source, lines, entered } = units
+  const status = useStatusChoice(seen, { source, begin: () => [source.orderStatus ?? seen.status] })
+  const body =
+    status.status !== '' && isSendable(lines, entered)
+      ? {
+          status: status.status,
+          lineItemUpdates: lineUpdates('split', { lines, entered, isNew: false }),
+          shipmentInfo: { shipmentId: source.shipmentId },
+        }
+      : null
+  return (
+    <LinesUpdateForm deed="split" order={seen} body={body} onDone={onDone}>
+      <UnitsFields units={units} />
+      <StatusField choice={status} text="left" />
+    </LinesUpdateForm>
   )
 }

@@ -1,12 +1,15 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
+import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { ErrorState } from '../shell/states.tsx'
-import type { Correction } from './correction.ts'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
+import { type Correction, saveCorrection } from './correction.ts'
 import type { StockLevel } from './stock-groups.ts'
-import { useCorrection } from './use-correction.ts'
 
 /** Adjusts a level, or one that is named here when there is none yet. */
 export function CorrectionForm({ level, onDone }: { level: StockLevel | null; onDone: () => void }) {
@@ -133,4 +136,28 @@ function Changed({ quantity }: { quantity: number | null }) {
       {t('text', { quantity: format.quantity(quantity ?? 0) })}
     </Alert>
   )
+}
+
+/** The write of the form, and the level that the person decides upon: the newest that is known. */
+function useCorrection(level: StockLevel | null, onDone: () => void) {
+  const t = useTranslations('stock.correct')
+  const format = useFormat()
+  const queries = useQueryClient()
+  const keyOf = useIdempotencyKey()
+  const [current, setCurrent] = useState(level)
+  const correct = useMutation({
+    mutationFn: (correction: Correction) =>
+      saveCorrection({ correction, seen: current, idempotencyKey: keyOf(JSON.stringify(correction)) }),
+    onSuccess: async (result) => {
+      if (result.outcome === 'changed') return setCurrent(result.level)
+      await queries.invalidateQueries({ queryKey: ['stock'] })
+      const message = t('saved', { sku: result.level.skuId, quantity: format.quantity(result.level.quantity) })
+      const color = result.warning === null ? 'green' : 'yellow'
+      const closeButtonProps = { 'aria-label': t('close') }
+      notifications.show({ color, title: message, message: result.warning, closeButtonProps })
+      onDone()
+    },
+  })
+  useKeepOpen(correct.isPending)
+  return { correct, current }
 }

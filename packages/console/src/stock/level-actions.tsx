@@ -1,8 +1,9 @@
-import { Group, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Button, Group, Loader } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMay } from '../session/use-session.ts'
-import { StockDialog } from './stock-dialog.tsx'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import type { StockLevel } from './stock-groups.ts'
 
 // Their fields are much script, and needed by few who look at the stock.
@@ -56,4 +57,29 @@ export function CorrectStock({ level, label }: { level: StockLevel | null; label
     </Suspense>
   )
   return <StockDialog label={label} title={title} form={form} />
+}
+
+type DialogProps = {
+  label: string
+  /** What the button does, and to what. */
+  title: string
+  isDisabled?: boolean
+  /** The form in the dialog, which closes it when it is done. */
+  form: (close: () => void) => ReactNode
+}
+
+/** A button with the dialog that it opens. */
+function StockDialog({ label, title, isDisabled = false, form }: DialogProps) {
+  const t = useTranslations('stock.correct')
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open} disabled={isDisabled} aria-label={title}>
+        {label}
+      </Button>
+      <BusyDialog opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+        {isOpen ? form(close) : null}
+      </BusyDialog>
+    </>
+  )
 }

@@ -4,12 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { ChangedPart, FieldChange } from './difference.ts'
 import { type ComparedOrder, useDifferenceWords } from './use-difference-words.ts'
 
-/**
- * So many parts, and so many fields of a part, are shown first: an order may have a thousand lines.
- */
+/** Shown at first, of the parts and of the fields of a part: an order may have a thousand lines. */
 const PARTS_SHOWN = 30
 const FIELDS_SHOWN = 12
-/** A few more are no reason for a button. */
+/** Up to this many more are shown without a button. */
 const FIELDS_SPARED = 4
 
 const colours = { added: 'green', removed: 'red', changed: 'gray' } as const
@@ -74,7 +72,7 @@ type TableProps = {
 function ChangeTable({ title, changes, state, list, order }: TableProps) {
   const t = useTranslations('versions')
   const words = useDifferenceWords(order)
-  // Of what is new or gone there is one value only.
+  // Added and removed parts have one value only.
   const sides = ([...(state === 'added' ? [] : ['before']), ...(state === 'removed' ? [] : ['after'])] as const).map(
     (side) => side as 'before' | 'after',
   )

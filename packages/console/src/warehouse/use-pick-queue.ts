@@ -1,11 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useOrderChanges } from '../live/use-order-changes.ts'
+import { useUser } from '../session/use-session.ts'
 import { toPickQuery } from './pick-queries.ts'
-import { byShelf, openShipments } from './picking/pick-task.ts'
-import { usePicks } from './picking/use-picks.ts'
+import { keepTask, listTasks } from './picking/pick-store.ts'
+import { byShelf, openShipments, type PickTask } from './picking/pick-task.ts'
+import { sendPicks } from './picking/send-picks.ts'
+
+/** How often what could not be sent is sent again; a browser may not notice that it is online. */
+const AGAIN_MS = 5_000
+
+/** What the person picks on this device, and what becomes of it. */
+function usePicks() {
+  const { userName } = useUser()
+  const queries = useQueryClient()
+  const tasks = useQuery({
+    queryKey: ['picks', userName],
+    queryFn: () => listTasks(userName),
+    // It is on this device.
+    networkMode: 'always',
+    staleTime: 0,
+  })
+  const reload = useCallback(() => queries.invalidateQueries({ queryKey: ['picks', userName] }), [queries, userName])
+  const flush = useCallback(async () => {
+    await sendPicks(userName)
+    await reload()
+    await queries.invalidateQueries({ queryKey: ['orders'] })
+  }, [queries, reload, userName])
+  const isWaiting = (tasks.data ?? []).some(({ state }) => state === 'toSend')
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void flush(), AGAIN_MS)
+    const now = () => void flush()
+    globalThis.addEventListener('online', now)
+    return () => {
+      clearInterval(timer)
+      globalThis.removeEventListener('online', now)
+    }
+  }, [isWaiting, flush])
+  const keep = useCallback(
+    async (task: PickTask) => {
+      await keepTask(task)
+      await reload()
+      if (task.state === 'toSend') void flush()
+    },
+    [flush, reload],
+  )
+  return { userName, tasks: tasks.data, error: tasks.error, keep, reload }
+}
 
 const LAST_WAREHOUSE = 'oms-console-warehouse'
 

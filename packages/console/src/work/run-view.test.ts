@@ -1,7 +1,7 @@
 import t from 'tap'
 import { changedRunView, isNarrowedQueue, readRunView, toRunFilter } from './run-view.ts'
 
-t.test('given an address with everything, when it is read, then the search has every filter', async (t) => {
+t.test('given a URL with every filter, when it is read, then the search has them all', async (t) => {
   const view = readRunView({
     state: ['Waiting', 'Aborted', 'Unknown'],
     step: 'CapturePayments',
@@ -22,12 +22,12 @@ t.test('given an address with everything, when it is read, then the search has e
   })
 })
 
-t.test('given an address that nobody understands, when it is read, then the whole queue is shown', async (t) => {
+t.test('given a URL with unknown filters, when it is read, then the whole queue is shown', async (t) => {
   t.strictSame(readRunView({ state: 'Unknown', step: '', reason: 3, job: 7 }), {})
   t.strictSame(toRunFilter({}), {})
 })
 
-t.test('given a filter, when its last value is taken away, then it is not in the address and a shown job stays', async (t) => {
+t.test('given a filter, when its last value is removed, then it leaves the URL and an open job stays', async (t) => {
   const view = readRunView({ step: ['SendMail'], job: 'one' })
   t.equal(isNarrowedQueue(view), true)
   const changed = changedRunView(view, { step: [] })

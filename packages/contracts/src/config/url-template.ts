@@ -21,7 +21,7 @@ export function findUrlFault(template: string, known: readonly string[]): { reas
       reason: `"{${unknown}}" is no placeholder of this page`,
       remedy: `Use ${known.map((name) => `{${name}}`).join(', ')}.`,
     }
-  const fixed = template.split('{')[0] as string
+  const [fixed = ''] = template.split('{')
   const parsed = URL.parse(template.replaceAll(PLACEHOLDER, 'x'))
   if (parsed === null || /[\s\\\p{Cc}]/u.test(template))
     return { reason: 'is not an address', remedy: 'Write one such as https://example.com/orders/{orderId}.' }

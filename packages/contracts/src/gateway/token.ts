@@ -96,7 +96,7 @@ export const OAuthToken = Model(
 )
 export type OAuthToken = Static<typeof OAuthToken>
 
-/** The public keys that tokens may be signed with (RFC 7517); two while keys are changed. */
+/** The public keys that tokens may be signed with (RFC 7517); two during a key rotation. */
 export const KeySet = Model(
   'KeySet',
   {
@@ -109,7 +109,7 @@ export const KeySet = Model(
 )
 export type KeySet = Static<typeof KeySet>
 
-/** What a verifier needs to know of the issuer (OpenID Connect Discovery; RFC 8414). */
+/** The metadata of the issuer, for verifiers of tokens (OpenID Connect Discovery; RFC 8414). */
 export const IssuerMetadata = Model(
   'IssuerMetadata',
   {

@@ -22,10 +22,11 @@ export type PropertyTarget = {
  */
 export function propertyTarget(model: TObject, path: string): PropertyTarget | string {
   const parts = path.split('[]')
+  const [list = ''] = parts
   if (parts.length > 2) return 'may have [] once'
   const steps = propertyPath(model, path.replace('[]', '[0]'))
   if (typeof steps === 'string') return steps
-  const spreadAt = parts.length === 1 ? null : spreadPosition(model, steps, parts[0] as string)
+  const spreadAt = parts.length === 1 ? null : spreadPosition(model, steps, list)
   return { path: formatPath(steps, spreadAt), steps, spreadAt, kind: kindAt(model, steps) }
 }
 

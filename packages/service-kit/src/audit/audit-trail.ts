@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@open-oms/contracts/audit/audit-record'
-import { bigint, list, statement, text, uuid } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 type Queryable = Pick<Transaction, 'query'>
@@ -17,21 +17,21 @@ export type AuditTrail = {
 const insertEntries = statement({
   name: 'kit-audit-insert',
   text: `insert into kit.audit_waiting (id, entry) select * from unnest($1::uuid[], $2::text[]) on conflict (id) do nothing`,
-  parameters: [list(uuid), list(text)],
+  parameters: [Sql.list(Sql.uuid), Sql.list(Sql.text)],
   row: {},
 })
 
 const takeEntries = statement({
   name: 'kit-audit-take',
   text: 'select place, entry from kit.audit_waiting order by place limit $1',
-  parameters: [bigint],
-  row: { place: bigint, entry: text },
+  parameters: [Sql.bigint],
+  row: { place: Sql.bigint, entry: Sql.text },
 })
 
 const removeEntries = statement({
   name: 'kit-audit-remove',
   text: 'delete from kit.audit_waiting where place = any($1::bigint[])',
-  parameters: [list(bigint)],
+  parameters: [Sql.list(Sql.bigint)],
   row: {},
 })
 

@@ -2,12 +2,13 @@ import fastifyJwt, { type JWT } from '@fastify/jwt'
 import { isAllowed } from '@open-oms/contracts/access'
 import type { NamedRole } from '@open-oms/contracts/config/access/roles'
 import { DomainError, invariant } from '@open-oms/contracts/errors'
-import { type HeldRights, heldRights, type Permission, permissions, type RefundLimit } from '@open-oms/contracts/permissions'
 import type { RouteContract } from '@open-oms/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Caller, requirePermission } from './caller.ts'
+import { dropOldest } from './drop-oldest.ts'
 import { ALGORITHMS, type FindKey, type KeyHint } from './issuer-keys.ts'
+import { type TokenClaims, toCaller } from './token-caller.ts'
 
 /** How the tokens of callers are verified; and signed, on the server that issues them. */
 export type TokenRules = {
@@ -100,7 +101,7 @@ function rememberingAuthenticate(toleranceMs: number, namedRoles: () => readonly
     const named = namedRoles()
     const caller = toCaller(claims, named)
     remembered.set(token, { caller, named, until: Math.min(claims.exp * 1000 + toleranceMs, Date.now() + REMEMBERED_MS) })
-    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
+    dropOldest(remembered, REMEMBERED_MAX)
     return caller
   }
 
@@ -186,70 +187,4 @@ export function accessCheck(app: FastifyInstance, contract: RouteAccess) {
       found.then((caller) => admit(request, caller)).then(() => done(), done)
     },
   ]
-}
-
-/** The payload of a verified token; other issuers put into it what they like. */
-type TokenClaims = {
-  exp: number
-  jti?: unknown
-  sub?: string
-  client_id?: unknown
-  roles?: unknown
-  scope?: unknown
-  storeIds?: unknown
-  person?: unknown
-  name?: unknown
-  sid?: unknown
-  oms_until?: unknown
-  oms_confirmed_until?: unknown
-  oms_permissions?: unknown
-  oms_refund_limits?: unknown
-}
-
-function claimTexts(claim: unknown): string[] {
-  if (Array.isArray(claim)) return claim.filter((item) => typeof item === 'string')
-  return typeof claim === 'string' ? [claim] : []
-}
-
-/**
- * What the names of roles in `roles`, else `scope`, give; blanks inside of a name do not
- * count: `Order Admin` is `OrderAdmin` (security.md#roles).
- */
-function claimedRights(claims: TokenClaims, named: readonly NamedRole[]): HeldRights {
-  // Another issuer's scope may be what was asked for, which is more than was granted in `roles`.
-  const hasRoles = claims.roles !== undefined && claims.roles !== null
-  const names = hasRoles ? claimTexts(claims.roles) : claimTexts(claims.scope).flatMap((scope) => scope.split(/\s+/))
-  const held = names.map((name) => name.replace(/\s+/g, ''))
-  return { ...heldRights(held, named), ...grantedRights(claims) }
-}
-
-/** What the gateway says in its tokens that roles of the configuration give. */
-function grantedRights({ oms_permissions: given, oms_refund_limits: limits }: TokenClaims): Partial<HeldRights> {
-  if (given === undefined) return {}
-  const names = claimTexts(given)
-  const held = permissions.filter((permission: Permission) => names.includes(permission))
-  return { permissions: held, ...(Array.isArray(limits) ? { refundLimits: limits as RefundLimit[] } : {}) }
-}
-
-/**
- * Returns who sends a request, by the claims of its token (security.md#roles). Raises
- * `Unauthorized` when they name no client.
- */
-function toCaller(claims: TokenClaims, named: readonly NamedRole[]): Caller {
-  const clientId = typeof claims.client_id === 'string' ? claims.client_id : claims.sub
-  if (!clientId) throw new DomainError('Unauthorized', 'The token names no client.')
-  const storeIds = claims.storeIds === undefined || claims.storeIds === null ? null : claimTexts(claims.storeIds)
-  return {
-    clientId,
-    ...claimedRights(claims, named),
-    storeIds,
-    actor: claims.sub ?? clientId,
-    isPerson: claims.person === true,
-    ...(typeof claims.jti === 'string' ? { tokenId: claims.jti } : {}),
-    ...(claims.person === true && typeof claims.name === 'string' ? { displayName: claims.name } : {}),
-    ...(typeof claims.sid === 'string' ? { session: claims.sid } : {}),
-    ...(typeof claims.oms_confirmed_until === 'number' ? { confirmedUntil: claims.oms_confirmed_until * 1_000 } : {}),
-    // A service token ends before what it was made for.
-    expiresAt: (typeof claims.oms_until === 'number' ? claims.oms_until : claims.exp) * 1_000,
-  }
 }

@@ -105,7 +105,7 @@ export function issuerKeys(source: KeySource): FindKey {
   const mayFetch = () => Date.now() - triedAt >= FETCH_PAUSE_MS
 
   return async function find(hint) {
-    if (!ALGORITHMS.includes(hint.alg as string)) throw notValid()
+    if (!ALGORITHMS.some((algorithm) => algorithm === hint.alg)) throw notValid()
     const known = keyFor(hint, keys)
     if (known !== null) {
       if (Date.now() - fetchedAt > FRESH_MS && mayFetch()) void refresh()

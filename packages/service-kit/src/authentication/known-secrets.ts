@@ -47,8 +47,10 @@ export async function findKnownPasswords(users: readonly User[]): Promise<Config
     users.map(async ({ userName, passwordHash, isDemo }, index) => {
       const path = `users[${index}].${isDemo ? 'isDemo' : 'passwordHash'}`
       // Whatever makes hashes of this cost refuses such passwords, and to try them takes long.
-      if (!isDemo && (passwordHash === null || isKeptHash(passwordHash) || hasPasswordCost(passwordHash))) return []
-      if (!isDemo && !(await isKnown([DEMO_PASSWORD, userName], passwordHash as string))) return []
+      if (!isDemo) {
+        if (passwordHash === null || isKeptHash(passwordHash) || hasPasswordCost(passwordHash)) return []
+        if (!(await isKnown([DEMO_PASSWORD, userName], passwordHash))) return []
+      }
       const reason = isDemo
         ? `"${userName}" is a demo user, whose password everybody knows`
         : `the password of "${userName}" is a known one`

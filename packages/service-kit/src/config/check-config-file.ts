@@ -94,7 +94,7 @@ function errorReason({ type, schema, value, message }: ValueError): string {
   if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a known setting'
   // Someone may have written the secret itself where its hash belongs.
   if (schema.secret === true) return `does not have the form of: ${schema.description ?? message}`
-  if (schema[Kind] === 'Word') return `must be one of ${(schema.enum as string[]).join(', ')}, is ${JSON.stringify(value)}`
+  if (schema[Kind] === 'Word') return `must be one of ${schema.enum.join(', ')}, is ${JSON.stringify(value)}`
   if (schema.mustBe !== undefined) return `${JSON.stringify(value)} is not ${schema.mustBe}`
   if (type === ValueErrorType.StringFormat || type === ValueErrorType.StringPattern) {
     const meaning = schema.description ?? message
@@ -109,7 +109,7 @@ function errorRemedy({ type, schema, value }: ValueError): string {
   if (type === ValueErrorType.ObjectAdditionalProperties)
     return 'Correct its name, or remove it; the schema of the file lists the settings that there are.'
   if (schema.secret === true) return 'Make the value with tools/hash-secret.ts, and paste it as a whole.'
-  if (schema[Kind] === 'Word') return wordLike(value, schema.enum as string[])
+  if (schema[Kind] === 'Word') return wordLike(value, schema.enum)
   if (schema.mustBe !== undefined) return `Write ${schema.mustBe}.`
   return `Correct the value${schemaMeaning(schema)}`
 }

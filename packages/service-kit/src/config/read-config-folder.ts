@@ -36,7 +36,10 @@ export async function readConfigFolder(
       problems: [{ file: contract.folder, path: '', reason: `has more than ${FILES_MAX} files`, remedy: 'Remove files.' }],
     }
   const read = await Promise.all(
-    paths.map(async (path) => (path in stored ? { path, text: stored[path] as string } : readText(directory, path))),
+    paths.map(async (path) => {
+      const text = stored[path]
+      return text === undefined ? readText(directory, path) : { path, text }
+    }),
   )
   const problems = read.flatMap((outcome) =>
     'reason' in outcome ? [{ file: outcome.path, path: '', reason: outcome.reason, remedy: REMEDY }] : [],

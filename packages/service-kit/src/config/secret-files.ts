@@ -16,9 +16,9 @@ export const fileVariable = (name: string) => `${name}_FILE`
 
 /**
  * The value of a variable that is a secret: its own, or what is in the file that `<NAME>_FILE`
- * names, without the ends of lines behind it (configuration.md#secrets-in-files). Undefined when
- * neither is set. Throws an error for people that has neither the content nor the name of the file
- * in it: it may be the secret, written to the wrong variable.
+ * names, without trailing line breaks (configuration.md#secrets-in-files). Undefined when
+ * neither is set. The error that it throws names neither the content nor the path of the
+ * file: the path may be the secret itself, written to the wrong variable.
  */
 export function readSecret(name: string, source: Source): string | undefined {
   const [value, file] = [source[name] || undefined, source[fileVariable(name)] || undefined]
@@ -46,7 +46,7 @@ type SecretFileOptions = {
 
 /**
  * The value of a secret that may be changed while the process runs: a file is read whenever the
- * value is needed. While it cannot be read, or its content cannot be used, the value before counts.
+ * value is needed. While the file is unreadable or invalid, the last valid value is used.
  * `first` is the value at the start; throws when it cannot be used.
  */
 export function changingSecret(
@@ -73,7 +73,7 @@ export function changingSecret(
   }
 }
 
-/** Undefined for a file that is being replaced: the next one who asks reads it. */
+/** Undefined for a file that is being replaced: the next call reads it. */
 function readAgain(name: string, source: Source): string | undefined {
   try {
     return readSecret(name, source)

@@ -1,13 +1,13 @@
 import t from 'tap'
 import { testDatabase } from '../testing/test-database.ts'
 import { readInBatches } from './read-in-batches.ts'
-import { integer, statement } from './statement.ts'
+import { Sql, statement } from './statement.ts'
 
 const countTo = statement({
   name: 'test-count-to',
   text: 'select n from generate_series(1, $1::integer) as n',
-  parameters: [integer],
-  row: { n: integer },
+  parameters: [Sql.integer],
+  row: { n: Sql.integer },
 })
 
 t.test('given more and fewer rows than a batch, when they are read, then each comes once and in order', async (t) => {

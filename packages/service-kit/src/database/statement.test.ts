@@ -13,7 +13,7 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { builtStatementProblems, statementProblems } from '../testing/schema/describe-statement.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { bigint, declaredStatements, decoded, integer, list, nullable, statement, text } from './statement.ts'
+import { declaredStatements, Sql, statement } from './statement.ts'
 
 const { url } = await testDatabase(t)
 
@@ -36,30 +36,35 @@ const tries = 'select sequence from kit.parked_event'
 const mistakes = [
   {
     text: position,
-    parameters: [bigint],
-    row: { consumer: text, next_sequence: bigint },
+    parameters: [Sql.bigint],
+    row: { consumer: Sql.text, next_sequence: Sql.bigint },
     problem: 'takes (text), declared are (bigint)',
   },
-  { text: position, parameters: [], row: { consumer: text, next_sequence: bigint }, problem: 'takes (text), declared are ()' },
-  { text: position, parameters: [text], row: { consumer: text }, problem: 'column next_sequence is not declared' },
   {
     text: position,
-    parameters: [text],
-    row: { consumer: text, next_sequence: bigint, first: bigint },
+    parameters: [],
+    row: { consumer: Sql.text, next_sequence: Sql.bigint },
+    problem: 'takes (text), declared are ()',
+  },
+  { text: position, parameters: [Sql.text], row: { consumer: Sql.text }, problem: 'column next_sequence is not declared' },
+  {
+    text: position,
+    parameters: [Sql.text],
+    row: { consumer: Sql.text, next_sequence: Sql.bigint, first: Sql.bigint },
     problem: 'has no column first',
   },
   {
     text: position,
-    parameters: [text],
-    row: { consumer: list(text), next_sequence: bigint },
+    parameters: [Sql.text],
+    row: { consumer: Sql.list(Sql.text), next_sequence: Sql.bigint },
     problem: 'column consumer is text, declared is text[]',
   },
-  { text: tries, parameters: [], row: { sequence: integer }, problem: 'column sequence is bigint, declared is integer' },
-  { text: tries, parameters: [], row: { sequence: bigint }, problem: 'column sequence may be null' },
+  { text: tries, parameters: [], row: { sequence: Sql.integer }, problem: 'column sequence is bigint, declared is integer' },
+  { text: tries, parameters: [], row: { sequence: Sql.bigint }, problem: 'column sequence may be null' },
   {
     text: position,
-    parameters: [text],
-    row: { consumer: nullable(text), next_sequence: bigint },
+    parameters: [Sql.text],
+    row: { consumer: Sql.nullable(Sql.text), next_sequence: Sql.bigint },
     problem: 'column consumer is never null',
   },
 ]
@@ -72,14 +77,21 @@ for (const { problem, ...declared } of mistakes) {
 
 t.test('given a column of an outer join, when it is declared nullable, then the declaration is right', async (t) => {
   const joined = 'select p.consumer from kit.inbox as i left join kit.event_position as p using (consumer)'
-  t.same(await statementProblems(await connected(t), { text: joined, parameters: [], row: { consumer: nullable(text) } }), [])
+  t.same(
+    await statementProblems(await connected(t), { text: joined, parameters: [], row: { consumer: Sql.nullable(Sql.text) } }),
+    [],
+  )
 })
 
 t.test('given a column of a list, when its statement is described, then it counts as never null', async (t) => {
   const client = await connected(t)
   await client.query('create temporary table posting (warnings text[])')
   t.same(
-    await statementProblems(client, { text: 'select warnings from posting', parameters: [], row: { warnings: list(text) } }),
+    await statementProblems(client, {
+      text: 'select warnings from posting',
+      parameters: [],
+      row: { warnings: Sql.list(Sql.text) },
+    }),
     [],
   )
 })
@@ -89,9 +101,9 @@ t.test(
   async (t) => {
     const client = await connected(t)
     const sql = `${position} and first_sequence = any ($2) and next_sequence > $3`
-    const row = { consumer: text, next_sequence: bigint }
+    const row = { consumer: Sql.text, next_sequence: Sql.bigint }
     t.same(await builtStatementProblems(client, { text: sql, values: ['orders', [1, 2], null], row }), [])
-    t.same(await builtStatementProblems(client, { text: sql, values: [1, 2, 'three', 4], row: { ...row, first: integer } }), [
+    t.same(await builtStatementProblems(client, { text: sql, values: [1, 2, 'three', 4], row: { ...row, first: Sql.integer } }), [
       '$1 is text',
       '$2 is bigint[]',
       '$3 is bigint',
@@ -114,8 +126,8 @@ t.test('given a declared statement, when it runs with values, then it returns it
   const doubled = statement({
     name: 'test-double',
     text: 'select $1::bigint * 2 as twice',
-    parameters: [bigint],
-    row: { twice: bigint },
+    parameters: [Sql.bigint],
+    row: { twice: Sql.bigint },
   })
   t.same(await doubled.on({ query }, 21), [{ twice: 42 }])
   t.same(await query(doubled.with(21)), [{ twice: 42 }])
@@ -126,8 +138,13 @@ t.test('given a declared statement, when it runs with values, then it returns it
 })
 
 t.test('given a statement, when its columns are decoded otherwise, then it runs as the same statement', async (t) => {
-  const read = statement({ name: 'test-decoded', text: 'select $1::text as word', parameters: [text], row: { word: text } })
-  const loud = read.decodedBy({ word: decoded(text, (word) => word.toUpperCase()) })
+  const read = statement({
+    name: 'test-decoded',
+    text: 'select $1::text as word',
+    parameters: [Sql.text],
+    row: { word: Sql.text },
+  })
+  const loud = read.decodedBy({ word: Sql.decoded(Sql.text, (word) => word.toUpperCase()) })
   const names: (string | undefined)[] = []
   const queryable = {
     query: async <Row>(run: { name?: string; values?: readonly unknown[] }) => {

@@ -64,6 +64,31 @@ export function list<Value>({ type, decode }: Column<Value>): Column<readonly Va
   return { type: `${type}[]`, isNullable: false }
 }
 
+/**
+ * The types of columns and parameters under one name, as `Type` has those of requests (ADR 170).
+ */
+export const Sql = {
+  text,
+  uuid,
+  integer,
+  bigint,
+  double,
+  boolean,
+  json,
+  bytes,
+  smallint,
+  timestamptz,
+  numeric,
+  date,
+  jsonb,
+  nothing,
+  timestamptzText,
+  oneOf,
+  nullable,
+  decoded,
+  list,
+}
+
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Parameters = readonly Column<unknown>[]
 type ValueOf<C> = C extends Column<infer Value> ? Value : never

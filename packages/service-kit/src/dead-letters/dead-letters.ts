@@ -1,19 +1,19 @@
 import type { Database } from '../database/database.ts'
-import { bigint, boolean, integer, nullable, type RowOf, statement, text, timestamptz } from '../database/statement.ts'
+import { type RowOf, Sql, statement } from '../database/statement.ts'
 import { missingType } from '../event-losses/missing-events.ts'
 
 /** What is known of a dead letter, without its event. */
 export const letterRow = {
-  id: bigint,
-  consumer: text,
-  eventId: text,
-  type: text,
-  source: text,
-  subject: text,
-  sequence: nullable(bigint),
-  tries: integer,
-  reason: text,
-  created: timestamptz,
+  id: Sql.bigint,
+  consumer: Sql.text,
+  eventId: Sql.text,
+  type: Sql.text,
+  source: Sql.text,
+  subject: Sql.text,
+  sequence: Sql.nullable(Sql.bigint),
+  tries: Sql.integer,
+  reason: Sql.text,
+  created: Sql.timestamptz,
 }
 export type DeadLetter = RowOf<typeof letterRow>
 
@@ -25,7 +25,7 @@ const findLetters = statement({
   name: 'kit-list-dead-letters',
   text: `select ${letterColumns} from kit.dead_letter
     where ($1::text is null or consumer = $1) and ($2::bigint is null or id > $2) order by id limit $3`,
-  parameters: [nullable(text), nullable(bigint), bigint],
+  parameters: [Sql.nullable(Sql.text), Sql.nullable(Sql.bigint), Sql.bigint],
   row: letterRow,
 })
 
@@ -48,8 +48,8 @@ export async function listDeadLetters(
 const findLetter = statement({
   name: 'kit-read-dead-letter',
   text: `select ${letterColumns}, envelope from kit.dead_letter where id = $1`,
-  parameters: [bigint],
-  row: { ...letterRow, envelope: text },
+  parameters: [Sql.bigint],
+  row: { ...letterRow, envelope: Sql.text },
 })
 
 /** A dead letter by its number, with its event as it came; undefined when there is none. */
@@ -65,7 +65,7 @@ const countByConsumer = statement({
       union all select consumer, 0, 1 from kit.parked_event) as quarantined
     group by consumer`,
   parameters: [],
-  row: { consumer: text, deadLetters: bigint, parked: bigint },
+  row: { consumer: Sql.text, deadLetters: Sql.bigint, parked: Sql.bigint },
 })
 
 /** How many dead letters and parked events each consumer has. Consumers without any are absent. */
@@ -84,8 +84,8 @@ const readPage = statement({
       (select event_id, true as dead, envelope from kit.dead_letter where consumer = $1 and event_id > $2 ${page})
       union all (select event_id, false, envelope from kit.parked_event where consumer = $1 and event_id > $2 ${page})) as quarantined
     group by event_id ${page}`,
-  parameters: [text, text],
-  row: { eventId: text, isDead: boolean, envelope: text },
+  parameters: [Sql.text, Sql.text],
+  row: { eventId: Sql.text, isDead: Sql.boolean, envelope: Sql.text },
 })
 
 export type QuarantinedEvent = RowOf<typeof readPage.row>
@@ -109,7 +109,7 @@ export type Selection = { letterId: number } | { id: string } | 'all'
 
 /** $1 the number or the id of the event, $2 the number; null for any. */
 export const chosen = '($1::text is null or event_id = $1 or id::text = $1) and ($2::bigint is null or id = $2)'
-export const choiceParameters = [nullable(text), nullable(bigint)] as const
+export const choiceParameters = [Sql.nullable(Sql.text), Sql.nullable(Sql.bigint)] as const
 
 export function selectionParameters(selection: Selection): [string | null, number | null] {
   if (selection === 'all') return [null, null]

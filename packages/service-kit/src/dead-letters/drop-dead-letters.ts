@@ -1,4 +1,4 @@
-import { bigint, boolean, nullable, statement, text } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import {
   choiceParameters,
@@ -33,7 +33,7 @@ export async function dropDeadLetters(tx: Transaction, selection: Selection): Pr
 const markHandled = statement({
   name: 'kit-drop-mark-handled',
   text: 'insert into kit.inbox (consumer, event_id) values ($1, $2) on conflict do nothing',
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row: {},
 })
 
@@ -43,7 +43,7 @@ const movePosition = statement({
       values ($1, $2, $3, $4::bigint + 1, 1)
       on conflict (consumer, source, subject) do update set next_sequence = excluded.next_sequence
         where position.next_sequence = $4`,
-  parameters: [text, text, text, bigint],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.bigint],
   row: {},
 })
 
@@ -51,7 +51,7 @@ const releaseNext = statement({
   name: 'kit-drop-release-next',
   text: `update kit.parked_event set due = clock_timestamp()
       where consumer = $1 and source = $2 and subject = $3 and sequence = $4::bigint + 1`,
-  parameters: [text, text, text, bigint],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.bigint],
   row: {},
 })
 
@@ -70,8 +70,8 @@ const compareWithPosition = statement({
   name: 'kit-drop-compare-position',
   text: `select $4::bigint > coalesce((select next_sequence from kit.event_position
         where consumer = $1 and source = $2 and subject = $3 for update), 1) as ahead`,
-  parameters: [text, text, text, bigint],
-  row: { ahead: boolean },
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.bigint],
+  row: { ahead: Sql.boolean },
 })
 
 /**
@@ -88,7 +88,7 @@ const parkGap = statement({
   text: `insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, due)
       values ($1, $2, $3, $4, $5, $6, clock_timestamp())
       on conflict (consumer, event_id) do update set envelope = excluded.envelope, due = excluded.due`,
-  parameters: [text, text, text, text, nullable(bigint), text],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.text, Sql.nullable(Sql.bigint), Sql.text],
   row: {},
 })
 

@@ -1,5 +1,5 @@
 import type { EventGap } from '@open-oms/contracts/event-losses'
-import { bigint, boolean, double, integer, list, statement, text } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 type Queryable = Pick<Transaction, 'query'>
@@ -24,8 +24,8 @@ const findGaps = statement({
       next_sequence is not null as "isBegun"
     from ${gapped} and waiting.parked <= clock_timestamp() - $2 * interval '1 ms'
     order by waiting.parked limit $3`,
-  parameters: [text, double, bigint],
-  row: { source: text, subject: text, first: bigint, last: bigint, isBegun: boolean },
+  parameters: [Sql.text, Sql.double, Sql.bigint],
+  row: { source: Sql.text, subject: Sql.text, first: Sql.bigint, last: Sql.bigint, isBegun: Sql.boolean },
 })
 
 /** `isBegun`: the consumer has handled earlier events of the aggregate. */
@@ -43,8 +43,8 @@ export async function findEventGaps(database: Queryable, consumer: string, selec
 const countGaps = statement({
   name: 'kit-count-event-gaps',
   text: `select count(*) as count from ${gapped}`,
-  parameters: [text],
-  row: { count: bigint },
+  parameters: [Sql.text],
+  row: { count: Sql.bigint },
 })
 
 /** How many aggregates a consumer waits for with an event missing. */
@@ -58,8 +58,8 @@ const findUnbegun = statement({
   text: `select asked.rank::int as rank
     from unnest($2::text[], $3::text[]) with ordinality as asked (source, subject, rank)
     join (select waiting.source, waiting.subject from ${gapped} and next_sequence is null) as unbegun using (source, subject)`,
-  parameters: [text, list(text), list(text)],
-  row: { rank: integer },
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.list(Sql.text)],
+  row: { rank: Sql.integer },
 })
 
 /**
@@ -88,8 +88,8 @@ const findUnhandled = statement({
       and not exists (select from kit.dead_letter as letter where letter.consumer = $1 and letter.source = published.source
         and letter.subject = published.subject and letter.sequence = expected.sequence)
     order by published.rank, expected.sequence limit $5`,
-  parameters: [text, list(text), list(text), list(bigint), bigint],
-  row: { source: text, subject: text, sequence: bigint, rank: integer },
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.bigint), Sql.bigint],
+  row: { source: Sql.text, subject: Sql.text, sequence: Sql.bigint, rank: Sql.integer },
 })
 
 export type UnhandledEvent = { source: string; subject: string; sequence: number; rank: number }

@@ -1,5 +1,5 @@
 import type { EventGap } from '@open-oms/contracts/event-losses'
-import { bigint, list, statement, text } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 type Queryable = Pick<Transaction, 'query'>
@@ -18,7 +18,7 @@ const addMissing = statement({
     from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[]) as gap (source, subject, first, last),
       generate_series(gap.first, gap.last) as sequence
     on conflict do nothing`,
-  parameters: [text, list(text), list(text), list(bigint), list(bigint)],
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.bigint), Sql.list(Sql.bigint)],
   row: {},
 })
 
@@ -43,7 +43,7 @@ const removeFound = statement({
   text: `delete from kit.dead_letter as letter using kit.event_position as position
     where letter.consumer = $1 and letter.type = '${missingType}' and position.consumer = $1
       and position.source = letter.source and position.subject = letter.subject and letter.sequence < next_sequence`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
@@ -61,7 +61,7 @@ const beginBehind = statement({
       values ($1, $2, $3, $4::bigint + 1, $4::bigint + 1) on conflict do nothing)
     update kit.parked_event set due = clock_timestamp()
     where consumer = $1 and source = $2 and subject = $3 and sequence = $4::bigint + 1`,
-  parameters: [text, text, text, bigint],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.bigint],
   row: {},
 })
 

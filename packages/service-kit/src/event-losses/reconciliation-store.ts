@@ -1,4 +1,4 @@
-import { boolean, double, json, nullable, statement, text, timestamptz } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { RETENTION_MS } from '../events/ensure-streams.ts'
 import type { ReconciledDay, ReconciliationResult } from './reconcile.ts'
@@ -16,8 +16,8 @@ const findDue = statement({
       known.xmin::text as version, requested_from is not null as "isRequested",
       coalesce(finished <= clock_timestamp() - $2 * interval '1 ms', true) as "isDue"
     from (select $1::text as consumer) as asked left join kit.reconciliation as known using (consumer)`,
-  parameters: [text, double],
-  row: { from: timestamptz, version: nullable(text), isRequested: boolean, isDue: boolean },
+  parameters: [Sql.text, Sql.double],
+  row: { from: Sql.timestamptz, version: Sql.nullable(Sql.text), isRequested: Sql.boolean, isDue: Sql.boolean },
 })
 
 /**
@@ -47,7 +47,7 @@ const saveStatement = statement({
     values ($1, $2, clock_timestamp(), $3)
     on conflict (consumer) do update set reconciled = greatest(known.reconciled, excluded.reconciled), finished = excluded.finished,
       result = excluded.result, requested_from = case when known.xmin::text is distinct from $4 then known.requested_from end`,
-  parameters: [text, timestamptz, json, nullable(text)],
+  parameters: [Sql.text, Sql.timestamptz, Sql.json, Sql.nullable(Sql.text)],
   row: {},
 })
 
@@ -64,7 +64,7 @@ const requestStatement = statement({
   name: 'kit-request-reconciliation',
   text: `insert into kit.reconciliation as known (consumer, requested_from) values ($1, $2)
     on conflict (consumer) do update set requested_from = least(known.requested_from, excluded.requested_from)`,
-  parameters: [text, timestamptz],
+  parameters: [Sql.text, Sql.timestamptz],
   row: {},
 })
 
@@ -80,8 +80,8 @@ const readStatement = statement({
   name: 'kit-read-reconciliation',
   text: `select requested_from is null as "isDone", result::text as result, extract(epoch from clock_timestamp() - finished)::float8 as age
     from kit.reconciliation where consumer = $1`,
-  parameters: [text],
-  row: { isDone: boolean, result: nullable(text), age: nullable(double) },
+  parameters: [Sql.text],
+  row: { isDone: Sql.boolean, result: Sql.nullable(Sql.text), age: Sql.nullable(Sql.double) },
 })
 
 /** `age`: seconds since the last comparison ended; null when there was none. */

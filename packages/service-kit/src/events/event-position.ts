@@ -1,4 +1,4 @@
-import { bigint, boolean, list, nullable, statement, text } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import type { ReceivedEvent } from './incoming-event.ts'
 
@@ -45,8 +45,8 @@ export const claimText = `with
 const claimEventsStatement = statement({
   name: 'kit-claim-events',
   text: claimText,
-  parameters: [text, list(text), list(text), list(text), list(bigint), list(bigint)],
-  row: { claimed: boolean, has_successor: boolean },
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.bigint), Sql.list(Sql.bigint)],
+  row: { claimed: Sql.boolean, has_successor: Sql.boolean },
 })
 
 /**
@@ -107,7 +107,7 @@ export type PositionStatus =
 const findInbox = statement({
   name: 'kit-find-inbox',
   text: 'select from kit.inbox where event_id = $1 and consumer = $2',
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row: {},
 })
 
@@ -115,15 +115,15 @@ const lockPosition = statement({
   name: 'kit-lock-position',
   text: `select next_sequence, first_sequence from kit.event_position
     where consumer = $1 and source = $2 and subject = $3 for update`,
-  parameters: [text, text, text],
-  row: { next_sequence: bigint, first_sequence: bigint },
+  parameters: [Sql.text, Sql.text, Sql.text],
+  row: { next_sequence: Sql.bigint, first_sequence: Sql.bigint },
 })
 
 const startPositionStatement = statement({
   name: 'kit-start-position',
   text: `insert into kit.event_position (consumer, source, subject, next_sequence, first_sequence)
     values ($1, $2, $3, $4, $4) on conflict do nothing`,
-  parameters: [text, text, text, nullable(bigint)],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.nullable(Sql.bigint)],
   row: {},
 })
 

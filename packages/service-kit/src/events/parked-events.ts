@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { bigint, double, integer, nullable, statement, text } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { type ReceivedEvent, type RefusedEvent, storable } from './incoming-event.ts'
 
@@ -21,7 +21,7 @@ export type RetryPolicy = {
   startWaitMs: number
 }
 
-const keyColumns = [text, text, text, nullable(bigint)] as const
+const keyColumns = [Sql.text, Sql.text, Sql.text, Sql.nullable(Sql.bigint)] as const
 
 function eventKeys(event: ReceivedEvent) {
   return [event.id, event.source, event.subject, event.sequence ?? null] as const
@@ -38,7 +38,7 @@ const parkEventStatement = statement({
   text: `insert into kit.parked_event as parked (consumer, event_id, source, subject, sequence, envelope, due)
     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 ms')
     on conflict (consumer, event_id) do update set due = excluded.due`,
-  parameters: [text, ...keyColumns, text, nullable(double)],
+  parameters: [Sql.text, ...keyColumns, Sql.text, Sql.nullable(Sql.double)],
   row: {},
 })
 
@@ -53,7 +53,7 @@ const findWaitedAlone = statement({
     where consumer = $1 and event_id = $2 and parked <= clock_timestamp() - $6 * interval '1 ms'
       and not exists (select from kit.parked_event where consumer = $1 and source = $3 and subject = $4 and sequence < $5)
       and not exists (select from kit.dead_letter where consumer = $1 and source = $3 and subject = $4 and sequence < $5)`,
-  parameters: [text, ...keyColumns, double],
+  parameters: [Sql.text, ...keyColumns, Sql.double],
   row: {},
 })
 
@@ -74,7 +74,7 @@ export async function hasWaitedAlone(
 const removeParkedStatement = statement({
   name: 'kit-remove-parked',
   text: 'delete from kit.parked_event where consumer = $1 and event_id = $2',
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row: {},
 })
 
@@ -82,12 +82,12 @@ export async function removeParked(tx: Queryable, consumer: string, eventId: str
   await removeParkedStatement.on(tx, consumer, eventId)
 }
 
-const parkedRow = { event_id: text, envelope: text }
+const parkedRow = { event_id: Sql.text, envelope: Sql.text }
 
 const findSuccessor = statement({
   name: 'kit-parked-successor',
   text: 'select event_id, envelope from kit.parked_event where consumer = $1 and source = $2 and subject = $3 and sequence = $4',
-  parameters: [text, text, text, bigint],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.bigint],
   row: parkedRow,
 })
 
@@ -104,7 +104,7 @@ export async function findParkedSuccessor(
 const findDue = statement({
   name: 'kit-parked-due',
   text: 'select event_id, envelope from kit.parked_event where consumer = $1 and due <= clock_timestamp() order by due limit $2',
-  parameters: [text, bigint],
+  parameters: [Sql.text, Sql.bigint],
   row: parkedRow,
 })
 
@@ -118,7 +118,7 @@ const findReleased = statement({
   text: `select parked.event_id, parked.envelope from kit.parked_event parked join kit.event_position position using (consumer, source, subject)
     where parked.consumer = $1 and parked.due is null and parked.sequence <= position.next_sequence
     order by parked.source, parked.subject, parked.sequence limit $2`,
-  parameters: [text, bigint],
+  parameters: [Sql.text, Sql.bigint],
   row: parkedRow,
 })
 
@@ -137,8 +137,8 @@ const noteFailureStatement = statement({
     on conflict (consumer, event_id) do update set tries = parked.tries + 1, reason = excluded.reason,
       due = clock_timestamp() + least($9, $8 * power(2, parked.tries)) * (0.5 + random() / 2) * interval '1 ms'
     returning tries`,
-  parameters: [text, ...keyColumns, text, text, double, double],
-  row: { tries: integer },
+  parameters: [Sql.text, ...keyColumns, Sql.text, Sql.text, Sql.double, Sql.double],
+  row: { tries: Sql.integer },
 })
 
 const giveUp = statement({
@@ -149,7 +149,7 @@ const giveUp = statement({
     insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
     select consumer, event_id, $3, source, subject, sequence, envelope, tries, coalesce(reason, '') from parked
     on conflict (consumer, event_id) do update set tries = excluded.tries, reason = excluded.reason`,
-  parameters: [text, text, text],
+  parameters: [Sql.text, Sql.text, Sql.text],
   row: {},
 })
 
@@ -178,7 +178,7 @@ const moveToDeadLetters = statement({
     parked as (delete from kit.parked_event where consumer = $1 and event_id = $2)
     insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
     values ($1, $2, $3, $4, $5, $6, $7, 1, $8) on conflict do nothing`,
-  parameters: [text, text, text, text, text, nullable(bigint), text, text],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.text, Sql.text, Sql.nullable(Sql.bigint), Sql.text, Sql.text],
   row: {},
 })
 

@@ -1,6 +1,6 @@
 import { storedAddressPattern } from '@open-oms/contracts/catalog/file-addresses'
 import type { Database } from '../database/database.ts'
-import { type BuiltStatement, fetchRows, integer, list, nullable, text } from '../database/statement.ts'
+import { type BuiltStatement, fetchRows, Sql } from '../database/statement.ts'
 
 /** A column that holds addresses of stored files: JSON documents, or one address each. */
 export type AddressColumn = {
@@ -15,7 +15,7 @@ export type RelocationResult = { table: string; column: string; changed: number 
 
 const BATCH_SIZE = 200
 
-const batchRow = { changed: integer, last: nullable(list(text)) }
+const batchRow = { changed: Sql.integer, last: Sql.nullable(Sql.list(Sql.text)) }
 
 /** The statement of the next batch behind the last key; of the first one without a key. */
 function batchStatement(

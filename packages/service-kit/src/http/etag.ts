@@ -29,7 +29,7 @@ export function parseIfMatch(header: string | undefined): IfMatch | null {
       errors: { 'If-Match': ['must be * or a list of quoted entity tags, such as "0198c0de-…"'] },
     })
   }
-  const versions = Array.from(header.matchAll(ENTITY_TAG), (match) => match[1] as string)
+  const versions = Array.from(header.matchAll(ENTITY_TAG), ([, version = '']) => version)
   return { versions, any: false, matches: (versionId) => versions.includes(versionId) }
 }
 

@@ -26,8 +26,8 @@ export function routedUrl(url: string): string {
 export function restoreParams(params: unknown): unknown {
   const values = params as Record<string, string>
   for (const name in values) {
-    const value = values[name] as string
-    if (value.includes(STAND_IN)) values[name] = value.replaceAll(STAND_IN, 'İ')
+    const value = values[name]
+    if (value?.includes(STAND_IN)) values[name] = value.replaceAll(STAND_IN, 'İ')
   }
   return values
 }

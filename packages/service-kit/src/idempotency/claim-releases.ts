@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { list, statement, uuid } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Log } from '../observability/log.ts'
 import { CLAIM_SECONDS, type ClaimToken, keyColumns, toKeyColumns } from './idempotency-store.ts'
 
@@ -120,8 +120,8 @@ const releaseClaims = statement({
     returning k.token
   )
   select token from removed union all select token from replayable`,
-  parameters: [...keyColumns, list(uuid)],
-  row: { token: uuid },
+  parameters: [...keyColumns, Sql.list(Sql.uuid)],
+  row: { token: Sql.uuid },
 })
 
 /**

@@ -1,19 +1,6 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '../database/database.ts'
-import {
-  boolean,
-  integer,
-  json,
-  list,
-  nullable,
-  type RowOf,
-  type Statement,
-  smallint,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '../database/statement.ts'
+import { type RowOf, Sql, type Statement, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 /**
@@ -64,7 +51,7 @@ export type ExistingKeyOutcome =
 export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
-export const keyColumns = [list(text), list(text), list(text), list(text)] as const
+export const keyColumns = [Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.text)] as const
 
 /**
  * The lock is held until the end of the transaction, so that a claim of one that is open is in
@@ -88,8 +75,8 @@ const claimKeys = statement({
       status = null, headers = null, body = null, is_interim = false
     where k.expires <= excluded.claimed
   returning token`,
-  parameters: [...keyColumns, list(text), list(uuid), list(text), nullable(timestamptz)],
-  row: { token: uuid },
+  parameters: [...keyColumns, Sql.list(Sql.text), Sql.list(Sql.uuid), Sql.list(Sql.text), Sql.nullable(Sql.timestamptz)],
+  row: { token: Sql.uuid },
 })
 
 const findKeys = statement({
@@ -100,15 +87,15 @@ const findKeys = statement({
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as asked (client, method, path, key, place)
   join kit.idempotency_key using (client, method, path, key), (select coalesce($5::timestamptz, clock_timestamp()) as moment) as clock
   where expires > moment`,
-  parameters: [...keyColumns, nullable(timestamptz)],
+  parameters: [...keyColumns, Sql.nullable(Sql.timestamptz)],
   row: {
-    place: integer,
-    request_hash: text,
-    store_ids: nullable(json),
-    status: nullable(smallint),
-    headers: nullable(json),
-    body: nullable(text),
-    is_in_flight: boolean,
+    place: Sql.integer,
+    request_hash: Sql.text,
+    store_ids: Sql.nullable(Sql.json),
+    status: Sql.nullable(Sql.smallint),
+    headers: Sql.nullable(Sql.json),
+    body: Sql.nullable(Sql.text),
+    is_in_flight: Sql.boolean,
   },
 })
 
@@ -187,7 +174,7 @@ function claimToken({ client, method, path, key }: Key, id: string): ClaimToken 
  */
 function covers(storeIds: readonly string[] | null, noted: string | null): boolean {
   if (storeIds === null || noted === null) return true
-  const scope = JSON.parse(noted) as string[] | null
+  const scope: string[] | null = JSON.parse(noted)
   return scope?.every((storeId) => storeIds.includes(storeId)) ?? false
 }
 
@@ -201,8 +188,15 @@ const storeResponses = statement({
     as r (client, method, path, key, token, status, headers, body, is_interim)
   where (k.client, k.method, k.path, k.key, k.token) = (r.client, r.method, r.path, r.key, r.token) and (k.status is null or k.is_interim)
   returning k.token`,
-  parameters: [...keyColumns, list(uuid), list(smallint), list(text), list(nullable(text)), list(boolean)],
-  row: { token: uuid },
+  parameters: [
+    ...keyColumns,
+    Sql.list(Sql.uuid),
+    Sql.list(Sql.smallint),
+    Sql.list(Sql.text),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.boolean),
+  ],
+  row: { token: Sql.uuid },
 })
 
 /** A response to keep, and the claim that it ends. */

@@ -205,7 +205,7 @@ class PieceReader {
    */
   private parseKey({ key: [start, end], start: valueStart }: Container): string {
     try {
-      return JSON.parse(this.text.slice(start, end)) as string
+      return JSON.parse(this.text.slice(start, end))
     } catch {
       throw malformed(`a property has no proper name before position ${valueStart}`)
     }

@@ -44,7 +44,7 @@ function dateReader(schema: TSchema): Read {
 }
 
 function wordReader(schema: TSchema): Read {
-  const words = schema.enum as string[]
+  const words: string[] = schema.enum
   const byKey = new Map<unknown, string>(words.map((word) => [word.toLowerCase(), word]))
   if (schema.byNumber === true)
     for (const [position, word] of words.entries()) byKey.set(position, word).set(String(position), word)

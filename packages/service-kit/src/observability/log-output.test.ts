@@ -6,7 +6,7 @@ import t from 'tap'
 import { gatheredOutput } from './log-output.ts'
 import { createLogger } from './logger.ts'
 
-/** A log whose writes are seen, each with all the records that it has. */
+/** A log and the writes to it, each with its records. */
 function watchedLog(test: Pick<typeof t, 'teardown'>) {
   mock.timers.enable({ apis: ['setTimeout'] })
   test.teardown(() => mock.timers.reset())
@@ -34,7 +34,7 @@ t.test('given a quiet moment, when a record is logged, then it is written immedi
   t.same(writes(), [['first'], ['second']])
 })
 
-t.test('given records soon after each other, when they are logged, then they are written together', async (t) => {
+t.test('given records in quick succession, when they are logged, then they are written together', async (t) => {
   const { log, writes } = watchedLog(t)
   for (const message of ['first', 'second', 'third']) log.info(message)
   t.same(writes(), [['first']])
@@ -46,14 +46,14 @@ t.test('given records soon after each other, when they are logged, then they are
   t.same(writes(), [['first'], ['second', 'third'], ['fourth']])
 })
 
-t.test('given gathered records, when an error is logged, then it is written immediately behind them', async (t) => {
+t.test('given buffered records, when an error is logged, then it is written immediately after them', async (t) => {
   const { log, writes } = watchedLog(t)
   for (const message of ['first', 'second', 'third']) log.info(message)
   log.child({ part: 'one' }).error('failed')
   t.same(writes(), [['first'], ['second', 'third', 'failed']])
 })
 
-t.test('given many long records, when they are logged, then not all of them are gathered', async (t) => {
+t.test('given many long records, when they are logged, then the buffer is flushed before the last', async (t) => {
   const { log, writes } = watchedLog(t)
   for (let count = 0; count < 9; count++) log.info('x'.repeat(10_000))
   t.same(
@@ -62,7 +62,7 @@ t.test('given many long records, when they are logged, then not all of them are 
   )
 })
 
-/** What a process says in its log whose program ends with these lines. */
+/** The log and the exit code of a process whose program ends with these lines. */
 async function runAndReadLog(end: string): Promise<{ messages: unknown[]; exit: unknown[] }> {
   const program = `
     import { createLogger } from '${new URL('./logger.ts', import.meta.url)}'
@@ -86,7 +86,7 @@ for (const [how, end, exit] of [
     [143, null],
   ],
 ] as const)
-  t.test(`given gathered records, when the process ${how}, then all of them are written`, async (t) => {
+  t.test(`given buffered records, when the process ${how}, then all of them are written`, async (t) => {
     t.same(await runAndReadLog(end), { messages: ['first', 'second', 'third'], exit })
   })
 
@@ -96,7 +96,7 @@ t.test('given an error in the log, when the process is killed immediately, then 
   t.same(messages, ['first', 'second', 'third', 'failed'])
 })
 
-t.test('given a reader that is slow, when much is logged, then nothing of it is lost', async (t) => {
+t.test('given a slow reader, when much is logged, then nothing is lost', async (t) => {
   const { messages } = await runAndReadLog(`for (let count = 0; count < 3000; count++) log.info('x'.repeat(1000))`)
   t.equal(messages.length, 3_003)
 })

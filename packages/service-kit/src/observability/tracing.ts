@@ -83,10 +83,10 @@ async function runInSpan<T>(span: Span, active: Context, work: () => Promise<T>)
 }
 
 /** Runs the work in a span of its own under the running one. */
-export function withSpan<T>(name: string, work: () => Promise<T>, attributes: Attributes = {}): Promise<T> {
+export function withSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return work()
   const parent = context.active()
-  const span = tracer.startSpan(name, { attributes }, parent)
+  const span = tracer.startSpan(name, {}, parent)
   return runInSpan(span, trace.setSpan(parent, span), work)
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { gathered } from '../database/batch-runner.ts'
 import type { Database } from '../database/database.ts'
-import { bigint, boolean, integer, type RowOf, statement, text } from '../database/statement.ts'
+import { type RowOf, Sql, statement } from '../database/statement.ts'
 
 // A timeline begins with each promotion; the same position of another one is another state.
 const askPrimary = statement({
@@ -10,7 +10,7 @@ const askPrimary = statement({
       s.system_identifier::text as system, current_database()::text as database
     from pg_current_wal_flush_lsn() as flushed, pg_control_system() as s`,
   parameters: [],
-  row: { position: bigint, timeline: integer, system: text, database: text },
+  row: { position: Sql.bigint, timeline: Sql.integer, system: Sql.text, database: Sql.text },
 })
 
 // The timeline is that of the last restart point: after a promotion elsewhere it is known late,
@@ -21,7 +21,7 @@ const askStandby = statement({
       c.timeline_id as timeline, s.system_identifier::text as system, current_database()::text as database
     from pg_control_checkpoint() as c, pg_control_system() as s`,
   parameters: [],
-  row: { isStandby: boolean, position: bigint, timeline: integer, system: text, database: text },
+  row: { isStandby: Sql.boolean, position: Sql.bigint, timeline: Sql.integer, system: Sql.text, database: Sql.text },
 })
 
 /**

@@ -41,7 +41,7 @@ t.test('given stored documents, when they are listed and exported, then the fold
   await t.rejects(readFile(join(folder, 'order-handling.json')), { code: 'ENOENT' }, 'the file of the folder counts')
 })
 
-t.test('given a wrong command, when it is called, then it says so and how it is called', async (t) => {
+t.test('given an unknown command, when it is called, then it prints its usage', async (t) => {
   t.match(await call('import'), { code: 2, wrong: /"import" is not understood[\s\S]*Usage/ })
   t.match(await call('--help'), { code: 0, written: /--export FOLDER/ })
 })

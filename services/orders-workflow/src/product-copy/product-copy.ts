@@ -2,17 +2,7 @@ import type { ProductEventData } from '@open-oms/contracts/catalog/events'
 import type { PackageComponent } from '@open-oms/contracts/catalog/product'
 import { gatheredOn } from '@open-oms/service-kit/database/batch-runner'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  boolean,
-  integer,
-  json,
-  list,
-  nullable,
-  numeric,
-  type RowOf,
-  statement,
-  text,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../database/use-prisma.ts'
 import { displayName } from './display-name.ts'
@@ -26,18 +16,18 @@ const upsertProduct = statement({
     product_type = excluded.product_type, unit = excluded.unit, main_image_url = excluded.main_image_url, tax_group = excluded.tax_group,
     tax_rate = excluded.tax_rate, is_package = excluded.is_package, is_bundle = excluded.is_bundle, components = excluded.components`,
   parameters: [
-    text,
-    integer,
-    nullable(text),
-    nullable(text),
-    nullable(text),
-    nullable(text),
-    nullable(text),
-    nullable(text),
-    nullable(numeric),
-    boolean,
-    boolean,
-    json,
+    Sql.text,
+    Sql.integer,
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.numeric),
+    Sql.boolean,
+    Sql.boolean,
+    Sql.json,
   ],
   row: {},
 })
@@ -51,7 +41,7 @@ const insertSkus = statement({
   text: `insert into product_copy_sku (sku_id, product_id, name, image_url, is_package, is_bundle, gtins, price, cost, components)
   select s.sku_id, $1, s.name, s.image_url, s.is_package, s.is_bundle, s.gtins, s.price, s.cost, s.components
   from json_populate_recordset(null::product_copy_sku, $2::json) as s`,
-  parameters: [text, json],
+  parameters: [Sql.text, Sql.json],
   row: {},
 })
 
@@ -59,7 +49,7 @@ const insertSkus = statement({
 const deleteSkus = statement({
   name: 'product-copy-clear',
   text: 'delete from product_copy_sku where product_id = $1',
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
@@ -133,21 +123,21 @@ export type KnownProduct = {
 }
 
 const productRow = {
-  skuId: text,
-  productId: text,
-  variantName: nullable(text),
-  productName: nullable(text),
-  brand: nullable(text),
-  productType: nullable(text),
-  unit: nullable(text),
-  imageUrl: nullable(text),
-  taxGroup: nullable(text),
-  taxRate: nullable(numeric),
-  price: nullable(numeric),
-  cost: nullable(numeric),
-  isPackage: boolean,
-  isBundle: boolean,
-  components: json,
+  skuId: Sql.text,
+  productId: Sql.text,
+  variantName: Sql.nullable(Sql.text),
+  productName: Sql.nullable(Sql.text),
+  brand: Sql.nullable(Sql.text),
+  productType: Sql.nullable(Sql.text),
+  unit: Sql.nullable(Sql.text),
+  imageUrl: Sql.nullable(Sql.text),
+  taxGroup: Sql.nullable(Sql.text),
+  taxRate: Sql.nullable(Sql.numeric),
+  price: Sql.nullable(Sql.numeric),
+  cost: Sql.nullable(Sql.numeric),
+  isPackage: Sql.boolean,
+  isBundle: Sql.boolean,
+  components: Sql.json,
 }
 
 /**
@@ -163,13 +153,13 @@ const findText = (condition: string) => `select distinct on (s.sku_id) s.sku_id 
 const findBySku = statement({
   name: 'product-copy-find',
   text: findText('s.sku_id'),
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: productRow,
 })
 const findByProduct = statement({
   name: 'product-copy-find-of-products',
   text: findText('s.product_id'),
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: productRow,
 })
 

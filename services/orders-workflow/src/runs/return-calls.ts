@@ -1,6 +1,6 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
-import { nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { OrderConfig } from '../order/rules/context/order-context.ts'
 import { returnsChangedInUse } from '../order/rules/returns/return-changes.ts'
@@ -10,8 +10,8 @@ const findReturnCalls = statement({
   name: 'run-return-calls',
   text: `select r.return_id from workflow_step_attempt as a join workflow_run as r on r.id = a.run_id
     where a.open_for = $1 and r.return_id is not null`,
-  parameters: [text],
-  row: { return_id: nullable(text) },
+  parameters: [Sql.text],
+  row: { return_id: Sql.nullable(Sql.text) },
 })
 
 type OrderReplacement = { before: Order; after: Order }

@@ -1,6 +1,6 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { list, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
@@ -8,7 +8,7 @@ import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 const findUnderWay = statement({
   name: 'runs-under-way',
   text: `select ${runColumns} from workflow_run where order_id = $1 and state in ('Running', 'Waiting')`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: runRow,
 })
 
@@ -24,7 +24,7 @@ export async function readRunsUnderWay(database: Pick<Database, 'query'>, orderI
 const findUnderWayOfMany = statement({
   name: 'runs-under-way-of-many',
   text: `select ${runColumns} from workflow_run where order_id = any($1::text[]) and state in ('Running', 'Waiting')`,
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: runRow,
 })
 
@@ -41,7 +41,7 @@ export async function readRunsOfOrders(
 const findOne = statement({
   name: 'run-read',
   text: `select ${runColumns} from workflow_run where id = $1 and order_id = $2`,
-  parameters: [uuid, text],
+  parameters: [Sql.uuid, Sql.text],
   row: runRow,
 })
 
@@ -59,7 +59,7 @@ export async function readRun(
 const findOpenCalls = statement({
   name: 'run-open-calls',
   text: 'select from workflow_step_attempt where open_for = $1',
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 

@@ -1,6 +1,6 @@
 import { invariant } from '@open-oms/contracts/errors'
 import { isUuid } from '@open-oms/contracts/uuid'
-import { integer, json, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { RunState } from '../order/rules/status/workflow-run.ts'
 import { readAttempts, runColumns, runRow, type StoredRun, storedRun } from './run-rows.ts'
@@ -10,7 +10,7 @@ import { lease } from './run-store.ts'
 const lockAndRead = statement({
   name: 'run-reopen-read',
   text: `select ${runColumns} from workflow_run where id = $1 and order_id = $2 for update`,
-  parameters: [uuid, text],
+  parameters: [Sql.uuid, Sql.text],
   row: runRow,
 })
 
@@ -45,8 +45,8 @@ const reopen = statement({
       from reopened as r where a.run_id = r.id
     )
     select fencing_token from reopened`,
-  parameters: [uuid, list(text), nullable(json)],
-  row: { fencing_token: integer },
+  parameters: [Sql.uuid, Sql.list(Sql.text), Sql.nullable(Sql.json)],
+  row: { fencing_token: Sql.integer },
 })
 
 /**

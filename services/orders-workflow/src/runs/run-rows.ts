@@ -1,53 +1,41 @@
 import type { ActionStatus } from '@open-oms/contracts/config/order-types'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  boolean,
-  integer,
-  json,
-  list,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { PlannedStep } from '../order/rules/status/workflow-plan.ts'
 import type { FollowUp, RunState, StepResult, WaitingStep, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 
 /** The row of a run that `storedRun` reads. */
 export const runRow = {
-  id: uuid,
-  order_id: text,
-  shipment_id: nullable(text),
-  return_id: nullable(text),
-  status: text,
-  state: oneOf<RunState>(),
-  started: timestamptz,
-  started_by: nullable(text),
-  plan: json,
-  fencing_token: integer,
-  transition_count: integer,
-  next: json,
-  waiting: nullable(json),
+  id: Sql.uuid,
+  order_id: Sql.text,
+  shipment_id: Sql.nullable(Sql.text),
+  return_id: Sql.nullable(Sql.text),
+  status: Sql.text,
+  state: Sql.oneOf<RunState>(),
+  started: Sql.timestamptz,
+  started_by: Sql.nullable(Sql.text),
+  plan: Sql.json,
+  fencing_token: Sql.integer,
+  transition_count: Sql.integer,
+  next: Sql.json,
+  waiting: Sql.nullable(Sql.json),
 }
 export type RunRow = RowOf<typeof runRow>
 export const runColumns = Object.keys(runRow).join(', ')
 
 const attemptRow = {
-  run_id: uuid,
-  step_id: text,
-  attempt: integer,
-  action_type: text,
-  action_status: nullable(oneOf<ActionStatus>()),
-  error_reason: nullable(text),
-  message: nullable(text),
-  reason_class: nullable(text),
-  input: nullable(json),
-  started: timestamptz,
-  finished: nullable(timestamptz),
-  is_retried: boolean,
+  run_id: Sql.uuid,
+  step_id: Sql.text,
+  attempt: Sql.integer,
+  action_type: Sql.text,
+  action_status: Sql.nullable(Sql.oneOf<ActionStatus>()),
+  error_reason: Sql.nullable(Sql.text),
+  message: Sql.nullable(Sql.text),
+  reason_class: Sql.nullable(Sql.text),
+  input: Sql.nullable(Sql.json),
+  started: Sql.timestamptz,
+  finished: Sql.nullable(Sql.timestamptz),
+  is_retried: Sql.boolean,
 }
 export type AttemptRow = RowOf<typeof attemptRow>
 
@@ -67,7 +55,7 @@ const findAttempts = statement({
   name: 'run-attempts',
   text: `select ${Object.keys(attemptRow).join(', ')}
     from workflow_step_attempt where run_id = any($1::uuid[]) order by started, attempt`,
-  parameters: [list(uuid)],
+  parameters: [Sql.list(Sql.uuid)],
   row: attemptRow,
 })
 
@@ -104,7 +92,7 @@ export function storedRun(row: RunRow, attempts: readonly AttemptRow[]): StoredR
         : {
             stepId: open.step_id,
             attempt: open.attempt,
-            input: JSON.parse(open.input as string),
+            input: JSON.parse(open.input ?? 'null'),
             started: open.started.toISOString(),
           },
   }

@@ -1,4 +1,4 @@
-import { list, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { StepResult, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 
 /**
@@ -99,7 +99,7 @@ export const wakeHeldRuns = statement({
   name: 'runs-wake-held',
   text: `update workflow_run set state = 'Running', lease_until = least(started, now()), fencing_token = ${tokenOfNextLife}
     where order_id = any($1) and state = 'Held'`,
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: {},
 })
 

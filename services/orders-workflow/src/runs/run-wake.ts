@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, double, integer, json, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
@@ -39,7 +39,7 @@ const wake = statement({
         and (step ->> 'nextAttempt')::timestamptz <= now()
     )
     select ${runColumns} from woken`,
-  parameters: [bigint],
+  parameters: [Sql.bigint],
   row: runRow,
 })
 
@@ -57,8 +57,8 @@ const endWaiting = statement({
   text: `update workflow_run set state = e.state, finished = e.finished, next = e.next, waiting = null, next_attempt = null
     from json_to_recordset($1::json) as e (id uuid, state text, next json, finished timestamptz)
     where workflow_run.id = e.id and workflow_run.state = 'Waiting' returning workflow_run.id`,
-  parameters: [json],
-  row: { id: uuid },
+  parameters: [Sql.json],
+  row: { id: Sql.uuid },
 })
 
 /** A run that has ended, and when, ISO 8601 UTC. */
@@ -79,7 +79,12 @@ const countWaiting = statement({
       extract(epoch from now() - min((waiting -> 0 ->> 'since')::timestamptz))::float as oldest_seconds
     from workflow_run where state = 'Waiting' and next_attempt is not null group by 1, 2`,
   parameters: [],
-  row: { reason_class: nullable(text), connector: nullable(text), count: integer, oldest_seconds: nullable(double) },
+  row: {
+    reason_class: Sql.nullable(Sql.text),
+    connector: Sql.nullable(Sql.text),
+    count: Sql.integer,
+    oldest_seconds: Sql.nullable(Sql.double),
+  },
 })
 
 export type WaitingCount = { reasonClass: string; connector: string; count: number; oldestSeconds: number }

@@ -28,7 +28,7 @@ t.test(
   },
 )
 
-t.test('given errors of a step, when it succeeds, then those that it makes up for are solved, with when and by whom', (t) => {
+t.test('given errors of a step, when it succeeds, then the errors it resolves are solved, with time and user', (t) => {
   const solvedBy = (by: StepOfRun, of: Partial<StepOfRun>) => {
     const order = withStepError(sampleOrder({}), { ...failure, ...of })
     return errorStatuses(withSolvedErrors(order, by, LATER))[0] === 'Solved'
@@ -74,7 +74,7 @@ t.test('given a run that is not tried again, when its waiting ends, then only it
   t.end()
 })
 
-t.test('given warnings, when they are of stock, then nobody must look; a failed booking wants someone', (t) => {
+t.test('given warnings, when they are about stock, then they need no attention; a failed booking does', (t) => {
   const warning = { severity: 'Warning', status: null }
   for (const key of stockSteps) t.notOk(needsSomebody({ ...warning, key }), `${key}`)
   t.ok(needsSomebody({ ...warning, key: 'BookShipment' }))

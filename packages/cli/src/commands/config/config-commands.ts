@@ -5,17 +5,39 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { apiClientsFile } from '@open-oms/contracts/config/access/api-clients'
 import { getRunningConfiguration } from '@open-oms/contracts/orders/configuration/routes'
 import { configFolder, givenSecret } from '@open-oms/system/run-file'
+import { runProgram } from '@open-oms/system/run-program'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
 import { programCommand } from '../../local/service-program.ts'
+import { requireCheckout } from '../../target/find-target.ts'
 import { writeWhole } from '../../write-whole.ts'
 import { changeUsers } from '../user/change-users.ts'
 import { configFolders, type Folders, readCredentials, writeCredentials } from '../user/credential-file.ts'
 import { diffConfig } from './diff-config.ts'
 import { migrateConfig } from './migrate-config.ts'
-import { runConfigProgram } from './run-config-program.ts'
+
+const programs = join(import.meta.dirname, '../../../../../services/orders-workflow/src/cli')
+
+type ConfigProgram = {
+  name: 'check-configuration' | 'simulate-configuration'
+  args: readonly string[]
+  /** Beside the environment of the command. */
+  environment: NodeJS.ProcessEnv
+}
+
+/**
+ * Runs a program of orders-workflow, the only service that knows the workflow steps, in its
+ * own process (ADR 73). Its output is the output of the command. Returns its exit code.
+ */
+async function runConfigProgram({ name, args, environment }: ConfigProgram, context: Context): Promise<ExitCode> {
+  requireCheckout()
+  const { output, streams, signal, environment: inherited } = context
+  const given = output.isJson ? [...args, '--json'] : args
+  const options = { ...streams, inherited, environment: () => environment, signal }
+  return (await runProgram(join(programs, `${name}.ts`), given, options)) as ExitCode
+}
 
 type Options = { config: string; from?: string; orders: string; since: string; mapping?: string }
 
@@ -40,7 +62,7 @@ async function simulate({ config, from, orders, since, mapping }: Options, conte
   const folder = from === undefined ? await mkdtemp(join(tmpdir(), 'oms-running-')) : null
   try {
     if (folder !== null) await writeConfigFiles(folder, (await context.api().call(getRunningConfiguration)).files)
-    const args = ['--config', resolve(config), '--from', folder ?? resolve(from as string), '--orders', orders, '--since', since]
+    const args = ['--config', resolve(config), '--from', folder ?? resolve(from ?? ''), '--orders', orders, '--since', since]
     if (mapping !== undefined) args.push('--mapping', resolve(mapping))
     return await runConfigProgram({ name: 'simulate-configuration', args, environment }, context)
   } finally {

@@ -27,7 +27,7 @@ async function check(t: Test, connector: AnsweringConnector, { kind = 'payment',
   return await callOms(args, { environment })
 }
 
-/** A provider that keeps to the protocol, apart from what a test changes. */
+/** A provider that follows the protocol; a test overrides single responses. */
 function bank() {
   const captured = new Map<unknown, number>()
   const authorized = new Map<unknown, number>()
@@ -54,7 +54,7 @@ function bank() {
   })
 }
 
-t.test('given connectors that keep to the protocol, when they are checked, then all is ok', async (t) => {
+t.test('given connectors that follow the protocol, when they are checked, then every rule passes', async (t) => {
   const paid = await check(t, bank())
   t.equal(paid.code, 0, paid.stdout)
   t.match(paid.stderr, /2\d passed, 0 failed/)

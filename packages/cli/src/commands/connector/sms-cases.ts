@@ -4,8 +4,8 @@ import { effectCases, lostAnswerCase, malformedCases, type ProtocolCase, type Qu
 import type { Wire } from './wire.ts'
 
 /**
- * What a gateway of messages is held to (connectors.md#sms-protocol). It cannot say how often it
- * has sent one.
+ * The cases for an SMS gateway (connectors.md#sms-protocol). How often it sent a message cannot be
+ * observed.
  */
 export function smsCases({ to }: { to: string }, wire: Wire): ProtocolCase[] {
   const question = (change: object = {}): Question => {

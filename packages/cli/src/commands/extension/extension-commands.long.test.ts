@@ -32,7 +32,7 @@ t.test('given a name, when an extension is made outside of the repository, then 
   await t.resolves(run(join(bin, 'tsc'), ['--typeRoots', join(root, 'node_modules', '@types')], { cwd: folder }))
 })
 
-t.test('given a name that will not do or is taken, when an extension is made, then nothing is written', async (t) => {
+t.test('given an invalid or taken name, when an extension is made, then nothing is written', async (t) => {
   const parent = await temporaryFolder(t)
   await mkdir(join(parent, 'taken'))
   for (const name of ['taken', '../out', 'Loyalty', 'a--b', '1st', '', 'x'.repeat(51), '.'])

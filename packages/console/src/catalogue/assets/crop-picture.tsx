@@ -1,18 +1,52 @@
 import { Alert, Button, Group, Loader, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
+import { downloadFile } from '@open-oms/client/files'
 import type { Asset } from '@open-oms/client/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../../display/number-field.tsx'
+import { gateway } from '../../session/gateway.ts'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { type AssetOwner, updateAsset, uploadAsset } from './asset-writes.ts'
 import { CropFrame } from './crop-frame.tsx'
 import { largestPart, type RatioName, type Rectangle, ratios, withNumber } from './crop-rectangle.ts'
-import { partOfPicture, readPicture } from './picture-file.ts'
+
+/** The types that browsers write; a part of any other picture becomes a PNG. */
+const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+const QUALITY = 0.92
+
+/**
+ * Reads a stored picture as it was added. Raises `InvalidStateError` for a picture that the browser
+ * cannot show.
+ */
+async function readPicture({ assetId, fileName }: Asset, signal: AbortSignal): Promise<ImageBitmap> {
+  const params = { assetId: assetId ?? '', fileName: fileName ?? 'file' }
+  const { content, type } = await downloadFile(gateway, '/assets/{assetId}/{fileName}', { params, signal })
+  const blob = await new Response(content, { headers: type === null ? {} : { 'content-type': type } }).blob()
+  return await createImageBitmap(blob)
+}
+
+/** A part of a picture as a file of the same type, where browsers write it. */
+async function partOfPicture(picture: ImageBitmap, { x, y, width, height }: Rectangle, asset: Asset): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, width, height)
+  const type = (asset.contentType ?? '') in extensions ? (asset.contentType ?? '') : 'image/png'
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
+  if (blob === null) throw new Error('The browser could not write the picture.')
+  return new File([blob], partName(asset.fileName, extensions[type] ?? 'png'), { type })
+}
+
+/** `cup.png` becomes `cup-crop.png`. */
+function partName(fileName: string | null, extension: string): string {
+  const name = (fileName ?? '').replace(/\.[^.]*$/, '')
+  return `${name === '' ? 'picture' : name}-crop.${extension}`
+}
 
 type CropProps = { owner: AssetOwner; asset: Asset; onDone: () => void }
 

@@ -11,7 +11,7 @@ import { CurrencyInput } from './currency-input.tsx'
 import { DocumentHistory } from './document-history.tsx'
 import { FormFoot } from './document-outcome.tsx'
 import { documentQuery, sendDocument } from './document-queries.ts'
-import { type Handling, type HoldReason, handlingText, readHandling, type Tag } from './handling-text.ts'
+import { type Keyed, keyed } from './keyed.ts'
 import { Rows } from './rows.tsx'
 import { useDocumentForm } from './use-document-form.ts'
 
@@ -155,5 +155,42 @@ function TagFields({ tag, onChange }: { tag: Tag; onChange: (change: Partial<Tag
         {tag.name === '' ? null : <TagChip name={tag.name} color={tag.color} />}
       </Text>
     </>
+  )
+}
+
+type HoldReason = { code: string; en: string; nb: string }
+type ApprovalLimit = { currency: string; amount: number | null }
+type Tag = { name: string; color: TagColor }
+
+/** What the form has; null is a number that is not one yet. */
+type Handling = {
+  lateAfterDays: number | null
+  refundApprovalAbove: Keyed<ApprovalLimit>[]
+  holdReasons: Keyed<HoldReason>[]
+  tags: Keyed<Tag>[]
+}
+
+/** What the form begins with, from the text of the document; null: there is no document. */
+function readHandling(text: string | null): Handling {
+  const { lateAfterDays = 2, refundApprovalAbove = [], holdReasons = [], tags = [] } = text === null ? {} : JSON.parse(text)
+  return {
+    lateAfterDays,
+    refundApprovalAbove: refundApprovalAbove.map(({ currency, amount }: ApprovalLimit) => keyed({ currency, amount })),
+    holdReasons: holdReasons.map(({ code, en, nb }: HoldReason) => keyed({ code, en, nb: nb ?? '' })),
+    tags: tags.map(({ name, color }: Tag) => keyed({ name, color })),
+  }
+}
+
+/** The text of the document that the form makes. */
+function handlingText({ lateAfterDays, refundApprovalAbove, holdReasons, tags }: Handling): string {
+  return JSON.stringify(
+    {
+      lateAfterDays,
+      refundApprovalAbove: refundApprovalAbove.map(({ currency, amount }) => ({ currency, amount })),
+      holdReasons: holdReasons.map(({ code, en, nb }) => ({ code: code.trim(), en: en.trim(), nb: nb.trim() || null })),
+      tags: tags.map(({ name, color }) => ({ name: name.trim(), color })),
+    },
+    null,
+    2,
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, CopyButton, Group, Loader, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,13 +8,12 @@ import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import { ErrorState } from '../../shell/states.tsx'
 import { subscriptionsEn } from '../../texts/en/subscriptions.ts'
 import { subscriptionsNb } from '../../texts/nb/subscriptions.ts'
+import { configurationQuery } from '../config-queries.ts'
 import { ConfigTable } from '../config-table.tsx'
-import { ExtensionTable } from './extension-table.tsx'
 import type { Opened } from './opened.ts'
 import { DeleteSubscription, SubscriptionForm } from './subscription-form.tsx'
 import { subscriptionsQuery } from './subscription-queries.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
-import { ShownSecret } from './subscription-secret.tsx'
 
 const texts = { en: { subscriptions: subscriptionsEn }, nb: { subscriptions: subscriptionsNb } } as const
 
@@ -94,4 +93,72 @@ function dialogTitle(opened: Opened, t: ReturnType<typeof useTranslations<'subsc
   if (opened.act === 'add') return t('add')
   const { name } = opened.subscription
   return opened.act === 'change' ? t('changeOf', { name }) : t(`${opened.act}.title`, { name })
+}
+
+/** A new secret, which is shown once. */
+function ShownSecret({ secret }: { secret: string }) {
+  const t = useTranslations('subscriptions.secret')
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('once')}</Text>
+      <Code block>{secret}</Code>
+      <Group>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button size="xs" onClick={copy}>
+              {t(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The extensions that are loaded, with what each adds. */
+function ExtensionTable() {
+  const t = useTranslations('subscriptions')
+  const extensions = useQuery(configurationQuery).data?.extensions ?? []
+  const listed = (names: readonly string[]) => (names.length === 0 ? '–' : names.join(', '))
+  return (
+    <section aria-labelledby="config-extensions">
+      <Title order={2} size="h4" id="config-extensions" mb="xs">
+        {t('extensions.title')}
+      </Title>
+      {extensions.length === 0 ? (
+        <Text size="sm">{t('extensions.none')}</Text>
+      ) : (
+        <ConfigTable
+          label={t('extensions.title')}
+          columns={[
+            t('name'),
+            t('extensions.steps'),
+            t('extensions.connectors'),
+            t('extensions.fields'),
+            t('extensions.reports'),
+            t('events'),
+            t('extensions.version'),
+          ]}
+          minWidth={820}
+        >
+          {extensions.map(({ name, module, steps, connectors, fields, reports, events, interfaceVersion }) => (
+            <Table.Tr key={module}>
+              <Table.Td className="note-text">
+                {name}
+                <Text size="xs" c="dimmed">
+                  {module}
+                </Text>
+              </Table.Td>
+              <Table.Td className="note-text">{listed(steps)}</Table.Td>
+              <Table.Td className="note-text">{listed(connectors.map(({ name, kind }) => `${name} (${kind})`))}</Table.Td>
+              <Table.Td className="note-text">{listed(fields)}</Table.Td>
+              <Table.Td className="note-text">{listed(reports)}</Table.Td>
+              <Table.Td className="note-text">{listed(events)}</Table.Td>
+              <Table.Td>{interfaceVersion}</Table.Td>
+            </Table.Tr>
+          ))}
+        </ConfigTable>
+      )}
+    </section>
+  )
 }

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@open-oms/client/types'
 import { useFormat } from '../../display/use-format.ts'
 import { type Sentence, type SentencedOrder, useSentences } from './use-sentences.ts'
 
-/** Entries of a timeline, oldest first, with their time and who brought them about. */
+/** Entries of a timeline, oldest first, with their time and actor. */
 export function TimelineEntries({ entries, order }: { entries: readonly TimelineEntry[]; order: SentencedOrder }) {
   const format = useFormat()
   const sentences = useSentences(order)

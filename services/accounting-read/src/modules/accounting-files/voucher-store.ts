@@ -1,16 +1,6 @@
 import type { Database } from '@open-oms/service-kit/database/database'
 import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import {
-  type BuiltStatement,
-  bigint,
-  fetchRows,
-  list,
-  numeric,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { type ExportedLine, exportedLines } from '../export/line-export-store.ts'
 import type { PostingRows } from './domain/map-vouchers.ts'
 
@@ -19,8 +9,8 @@ type Queries = Pick<Database, 'query'>
 const findHeads = statement({
   name: 'voucher-heads',
   text: 'select id, chain_number as "chainNumber", created_at as "createdAt" from posting where id = any($1)',
-  parameters: [list(uuid)],
-  row: { id: uuid, chainNumber: bigint, createdAt: timestamptz },
+  parameters: [Sql.list(Sql.uuid)],
+  row: { id: Sql.uuid, chainNumber: Sql.bigint, createdAt: Sql.timestamptz },
 })
 
 /**
@@ -51,7 +41,7 @@ async function* withHeads(database: Queries, lines: readonly ExportedLine[]): As
   }
 }
 
-const openingRow = { accountNumber: text, total: numeric, ofYear: numeric }
+const openingRow = { accountNumber: Sql.text, total: Sql.numeric, ofYear: Sql.numeric }
 
 /**
  * The statement that sums the lines of the conditions by account, and those of a fiscal year alone.

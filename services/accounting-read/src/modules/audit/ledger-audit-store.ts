@@ -1,19 +1,6 @@
 import type { PostingSource } from '@open-oms/contracts/accounting/posting'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  json,
-  list,
-  nullable,
-  numeric,
-  oneOf,
-  statement,
-  text,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { ChainEnd } from '../postings/posting-hash.ts'
 import type { AuditedPosting } from './domain/ledger-audit.ts'
 
@@ -37,26 +24,26 @@ const lineText = `left(to_json(array[account_number, category, debit::text, cred
     from jsonb_each_text(dimensions)) end || ']'`
 
 const auditedRow = {
-  id: uuid,
-  source: oneOf<PostingSource>(),
-  zReportId: nullable(text),
-  storeId: text,
-  registerIds: list(text),
-  postingDate: date,
-  currencyCode: text,
-  accountingCompanyCode: nullable(text),
-  status: text,
-  hasSuccessor: boolean,
-  totalDebit: numeric,
-  totalCredit: numeric,
-  imbalance: numeric,
-  lineCount: integer,
-  postingHash: text,
-  chainNumber: bigint,
-  previousChainValue: text,
-  chainValue: text,
-  lines: json,
-  lineTexts: text,
+  id: Sql.uuid,
+  source: Sql.oneOf<PostingSource>(),
+  zReportId: Sql.nullable(Sql.text),
+  storeId: Sql.text,
+  registerIds: Sql.list(Sql.text),
+  postingDate: Sql.date,
+  currencyCode: Sql.text,
+  accountingCompanyCode: Sql.nullable(Sql.text),
+  status: Sql.text,
+  hasSuccessor: Sql.boolean,
+  totalDebit: Sql.numeric,
+  totalCredit: Sql.numeric,
+  imbalance: Sql.numeric,
+  lineCount: Sql.integer,
+  postingHash: Sql.text,
+  chainNumber: Sql.bigint,
+  previousChainValue: Sql.text,
+  chainValue: Sql.text,
+  lines: Sql.json,
+  lineTexts: Sql.text,
 }
 
 const POSTINGS_PER_READ = 500
@@ -86,7 +73,7 @@ function readStatement(name: string, ofCompany: string) {
       ) l
       where p.lines_before < ${LINES_PER_READ}
       order by p.chain_number`,
-    parameters: [text, bigint],
+    parameters: [Sql.text, Sql.bigint],
     row: auditedRow,
   })
 }
@@ -126,7 +113,7 @@ const findChains = statement({
     from (select distinct coalesce(accounting_company_code, '') as company_code from posting) p
     full join company_chain using (company_code) order by company_code`,
   parameters: [],
-  row: { companyCode: text, number: bigint, value: text },
+  row: { companyCode: Sql.text, number: Sql.bigint, value: Sql.text },
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { PostingSource } from '@open-oms/contracts/accounting/posting'
 import { type ReplayResult, replayStream } from '@open-oms/service-kit/consumers/replay-stream'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { boolean, date, nullable, oneOf, type RowOf, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Nats } from '@open-oms/service-kit/events/connect-nats'
 import type { Consumer } from '@open-oms/service-kit/events/consumer'
 import type { Log } from '@open-oms/service-kit/observability/log'
@@ -14,13 +14,13 @@ import { readPostingLines } from '../postings/posting-line-store.ts'
 type Queries = Pick<Database, 'query'>
 
 const outcomeRow = {
-  id: uuid,
-  source: oneOf<PostingSource>(),
-  storeId: text,
-  currencyCode: text,
-  postingDate: date,
-  zReportId: nullable(text),
-  postingHash: text,
+  id: Sql.uuid,
+  source: Sql.oneOf<PostingSource>(),
+  storeId: Sql.text,
+  currencyCode: Sql.text,
+  postingDate: Sql.date,
+  zReportId: Sql.nullable(Sql.text),
+  postingHash: Sql.text,
 }
 
 /** A current posting with its store, currency and date, and its hash. */
@@ -46,7 +46,7 @@ const findUntouched = statement({
   text: `select not exists (select from payment_transaction) and not exists (select from posting)
     and not exists (select from kit.event_position) as "isUntouched"`,
   parameters: [],
-  row: { isUntouched: boolean },
+  row: { isUntouched: Sql.boolean },
 })
 
 /** Whether a database has neither payments nor postings nor a position in any stream. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { date, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
 import { type Day, dueAt } from '../calendar/domain/posting-date.ts'
 import { storeTimeZone } from '../calendar/domain/store-time-zone.ts'
@@ -10,7 +10,7 @@ import type { BuildResult } from '../postings/save-posting.ts'
 import { buildZReport } from '../z-reports/build-z-report.ts'
 import { draftZReports, type ZReportKey, zReportsToBuild } from '../z-reports/z-report-store.ts'
 
-const dayRow = { storeId: text, currencyCode: text, postingDate: date }
+const dayRow = { storeId: Sql.text, currencyCode: Sql.text, postingDate: Sql.date }
 
 // Read as the process starts, when Prisma Client would cost an idle one 27 MB (ADR 49).
 const findWaitingDays = statement({
@@ -40,7 +40,7 @@ const findDaysToBuild = statement({
     select store_id, currency_code, posting_date
     from posting_draft where source = 'WebFulfillment' and ${wanted}
     order by 3, 1, 2`,
-  parameters: [date, date, nullable(text)],
+  parameters: [Sql.date, Sql.date, Sql.nullable(Sql.text)],
   row: dayRow,
 })
 

@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, date, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { MetricsRegistry } from '@open-oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@open-oms/service-kit/observability/shared-measurement'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +18,7 @@ const countDrafts = statement({
       ) as each
     ) as draft where reason is not null group by source, reason order by count desc, source, reason limit ${REASONS_MAX}`,
   parameters: [],
-  row: { source: text, reason: text, count: bigint },
+  row: { source: Sql.text, reason: Sql.text, count: Sql.bigint },
 })
 
 const findOldestDrafts = statement({
@@ -26,7 +26,7 @@ const findOldestDrafts = statement({
   text: `select (select min(posting_date) from posting_draft where reasons[1] is not null) as web,
       (select min(posting_date) from z_report join z_report_draft using (z_report_id) where reasons[1] is not null) as till`,
   parameters: [],
-  row: { web: nullable(date), till: nullable(date) },
+  row: { web: Sql.nullable(Sql.date), till: Sql.nullable(Sql.date) },
 })
 
 type MeasuredBuilds = Pick<Deps, 'query' | 'config' | 'now'> & {

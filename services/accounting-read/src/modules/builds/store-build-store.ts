@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { date, list, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Day } from '../calendar/domain/posting-date.ts'
 
 const save = statement({
@@ -7,7 +7,7 @@ const save = statement({
   text: `insert into store_build (store_id, succeeded_at, due_day)
     select store_id, $3, due_day from unnest($1::text[], $2::date[]) as built (store_id, due_day)
     on conflict (store_id) do update set succeeded_at = excluded.succeeded_at, due_day = excluded.due_day`,
-  parameters: [list(text), list(date), timestamptz],
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.date), Sql.timestamptz],
   row: {},
 })
 
@@ -25,7 +25,7 @@ const findAll = statement({
   name: 'store-build-all',
   text: 'select store_id as "storeId", succeeded_at as "succeededAt", due_day as "dueDay" from store_build',
   parameters: [],
-  row: { storeId: text, succeededAt: timestamptz, dueDay: date },
+  row: { storeId: Sql.text, succeededAt: Sql.timestamptz, dueDay: Sql.date },
 })
 
 export type StoreBuild = { storeId: string; succeededAt: Date; dueDay: Day }

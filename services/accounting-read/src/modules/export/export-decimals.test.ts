@@ -31,9 +31,9 @@ const cases: { currencyCode: string; zero: string; amounts: [amount: number, tex
   { currencyCode: 'XYZ', zero: '0,00', amounts: [[3, '3,00']] },
 ]
 
-// Regression: an ERP took a column with `79,99` and `20` for amounts of two formats.
+// Regression: an ERP read a column with `79,99` and `20` as two number formats.
 t.test(
-  'given amounts in several currencies, when they are exported as CSV, then each has the decimals of its currency, or its own if more',
+  'given amounts in several currencies, when they are exported as CSV, then each has the decimals of its currency, or more where it needs them',
   async (t) => {
     const server = await accountingServer(t)
     const exported = async (query: Record<string, string>) =>

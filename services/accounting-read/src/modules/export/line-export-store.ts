@@ -1,16 +1,7 @@
 import type { PostingSource } from '@open-oms/contracts/accounting/posting'
 import type { Database } from '@open-oms/service-kit/database/database'
 import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import {
-  type BuiltStatement,
-  bigint,
-  fetchRows,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { lineColumns, lineRow } from '../ledger/ledger-line-store.ts'
 
 const LINES_PER_READ = 2_000
@@ -22,7 +13,7 @@ const findChainEnds = statement({
   name: 'company-chain-ends',
   text: 'select json_object_agg(company_code, chain_number)::text as ends from company_chain',
   parameters: [],
-  row: { ends: nullable(text) },
+  row: { ends: Sql.nullable(Sql.text) },
 })
 
 /**
@@ -46,7 +37,7 @@ export function bookedUpTo(filter: SqlConditions, ends: ChainEnds, { includeSupe
 }
 
 /** A ledger line, and what only a file shows of its posting. */
-const exportedRow = { ...lineRow, source: oneOf<PostingSource>(), zReportNumber: nullable(bigint) }
+const exportedRow = { ...lineRow, source: Sql.oneOf<PostingSource>(), zReportNumber: Sql.nullable(Sql.bigint) }
 
 export type ExportedLine = RowOf<typeof exportedRow>
 

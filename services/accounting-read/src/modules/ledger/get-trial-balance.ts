@@ -8,28 +8,20 @@ import { invalid } from '@open-oms/contracts/errors'
 import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { type SqlConditions, sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import {
-  type BuiltStatement,
-  fetchRows,
-  integer,
-  nullable,
-  numeric,
-  type RowOf,
-  text,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
 
 /** In the sums of a currency, what belongs to an account is null, and not read. */
 const sumRow = {
-  accountNumber: text,
-  accountName: text,
-  vatCode: nullable(text),
-  currencyCode: text,
-  debit: numeric,
-  credit: numeric,
-  balance: numeric,
-  isTotal: integer,
+  accountNumber: Sql.text,
+  accountName: Sql.text,
+  vatCode: Sql.nullable(Sql.text),
+  currencyCode: Sql.text,
+  debit: Sql.numeric,
+  credit: Sql.numeric,
+  balance: Sql.numeric,
+  isTotal: Sql.integer,
 }
 
 /** Adds the condition that a line was posted and not yet superseded at an instant. */

@@ -2,21 +2,7 @@ import type { LedgerLine } from '@open-oms/contracts/accounting/ledger-line'
 import type { LedgerLineSortKey } from '@open-oms/contracts/accounting/search'
 import type { AccountCategory } from '@open-oms/contracts/config/chart-of-accounts'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  type BuiltStatement,
-  bigint,
-  date,
-  fetchRows,
-  integer,
-  jsonb,
-  nullable,
-  numeric,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { isUuid, positionChecks, positionCursor } from '../search/search-position.ts'
@@ -26,30 +12,30 @@ type Queries = Pick<Database, 'query'>
 
 /** The columns of a ledger line that `lineColumns` names. */
 export const lineRow = {
-  postingId: uuid,
-  lineSequence: integer,
-  postingDate: date,
-  registerId: nullable(text),
-  storeId: text,
-  accountingCompanyCode: nullable(text),
-  accountNumber: text,
-  accountName: text,
-  category: oneOf<AccountCategory>(),
-  debit: numeric,
-  credit: numeric,
-  currencyCode: text,
-  vatCode: nullable(text),
-  vatRate: nullable(numeric),
-  vatAmount: nullable(numeric),
-  taxGroupCode: nullable(text),
-  description: nullable(text),
-  customerNumber: nullable(text),
-  invoiceNumber: nullable(text),
-  creditNoteNumber: nullable(text),
-  invoiceDate: nullable(date),
-  dueDate: nullable(date),
-  kidNumber: nullable(text),
-  dimensions: jsonb,
+  postingId: Sql.uuid,
+  lineSequence: Sql.integer,
+  postingDate: Sql.date,
+  registerId: Sql.nullable(Sql.text),
+  storeId: Sql.text,
+  accountingCompanyCode: Sql.nullable(Sql.text),
+  accountNumber: Sql.text,
+  accountName: Sql.text,
+  category: Sql.oneOf<AccountCategory>(),
+  debit: Sql.numeric,
+  credit: Sql.numeric,
+  currencyCode: Sql.text,
+  vatCode: Sql.nullable(Sql.text),
+  vatRate: Sql.nullable(Sql.numeric),
+  vatAmount: Sql.nullable(Sql.numeric),
+  taxGroupCode: Sql.nullable(Sql.text),
+  description: Sql.nullable(Sql.text),
+  customerNumber: Sql.nullable(Sql.text),
+  invoiceNumber: Sql.nullable(Sql.text),
+  creditNoteNumber: Sql.nullable(Sql.text),
+  invoiceDate: Sql.nullable(Sql.date),
+  dueDate: Sql.nullable(Sql.date),
+  kidNumber: Sql.nullable(Sql.text),
+  dimensions: Sql.jsonb,
 }
 
 /** A ledger line as it comes from the database. */
@@ -87,7 +73,7 @@ export function toLine(row: LineRow): LedgerLine {
 const findLines = statement({
   name: 'lines-of-posting',
   text: `select ${lineColumns} from ledger_line where posting_id = $1 order by line_sequence`,
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row: lineRow,
 })
 
@@ -100,8 +86,8 @@ export async function findLedgerLines(database: Queries, postingId: string): Pro
 const findLine = statement({
   name: 'line-by-id',
   text: `select ${lineColumns}, posting_store_id as "postingStoreId" from ledger_line where posting_id = $1 and line_sequence = $2`,
-  parameters: [uuid, integer],
-  row: { ...lineRow, postingStoreId: text },
+  parameters: [Sql.uuid, Sql.integer],
+  row: { ...lineRow, postingStoreId: Sql.text },
 })
 
 /** One line with the store of its posting, by its id; undefined when there is none. */
@@ -196,7 +182,7 @@ export async function searchLedgerLinePage(
 /** Postings, with the column names of ledger lines. */
 const headers = `(select id as posting_id, posting_date, source, store_id as posting_store_id, currency_code, line_count from posting) as ledger_line`
 
-const countRow = { hits: bigint }
+const countRow = { hits: Sql.bigint }
 type CountStatement = BuiltStatement<typeof countRow>
 
 /**

@@ -1,20 +1,7 @@
 import type { PaymentStatus, TransactionType } from '@open-oms/contracts/orders/payment'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { readInBatches } from '@open-oms/service-kit/database/read-in-batches'
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  json,
-  nullable,
-  numeric,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { toDay } from '../calendar/domain/posting-date.ts'
@@ -22,7 +9,7 @@ import type { PostingDay } from '../postings/domain/posting-context.ts'
 import type { StoredPayment } from './domain/payment-revision.ts'
 import type { PaymentTransaction } from './domain/payment-transaction.ts'
 
-const dayRow = { storeId: text, currencyCode: text, postingDate: date }
+const dayRow = { storeId: Sql.text, currencyCode: Sql.text, postingDate: Sql.date }
 
 const replaceOlder = statement({
   name: 'payment-replace',
@@ -44,8 +31,8 @@ const replaceOlder = statement({
   )
   select newest.sequence, store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate", is_booked as "isBooked"
   from newest`,
-  parameters: [text, text, bigint],
-  row: { sequence: bigint, ...dayRow, isBooked: boolean },
+  parameters: [Sql.text, Sql.text, Sql.bigint],
+  row: { sequence: Sql.bigint, ...dayRow, isBooked: Sql.boolean },
 })
 
 /**
@@ -89,26 +76,26 @@ export async function findBookedDay(
 const BATCH_SIZE = 2_000
 
 const bookedRow = {
-  orderId: text,
-  orderNumber: nullable(text),
-  paymentId: text,
-  storeId: text,
-  currencyCode: text,
-  customerNumber: nullable(text),
-  transactionType: oneOf<TransactionType>(),
-  status: oneOf<PaymentStatus>(),
-  method: text,
-  amount: numeric,
-  occurredAt: timestamptz,
-  invoiceNumber: nullable(text),
-  paymentTermsNet: nullable(integer),
-  kidNumber: nullable(text),
-  creditNoteNumber: nullable(text),
-  breakdown: json,
-  providerFee: nullable(numeric),
-  unreadableProviderFee: nullable(text),
-  transfers: json,
-  reducesReceivable: boolean,
+  orderId: Sql.text,
+  orderNumber: Sql.nullable(Sql.text),
+  paymentId: Sql.text,
+  storeId: Sql.text,
+  currencyCode: Sql.text,
+  customerNumber: Sql.nullable(Sql.text),
+  transactionType: Sql.oneOf<TransactionType>(),
+  status: Sql.oneOf<PaymentStatus>(),
+  method: Sql.text,
+  amount: Sql.numeric,
+  occurredAt: Sql.timestamptz,
+  invoiceNumber: Sql.nullable(Sql.text),
+  paymentTermsNet: Sql.nullable(Sql.integer),
+  kidNumber: Sql.nullable(Sql.text),
+  creditNoteNumber: Sql.nullable(Sql.text),
+  breakdown: Sql.json,
+  providerFee: Sql.nullable(Sql.numeric),
+  unreadableProviderFee: Sql.nullable(Sql.text),
+  transfers: Sql.json,
+  reducesReceivable: Sql.boolean,
 }
 
 const NO_TRANSFERS = '[]'
@@ -126,7 +113,7 @@ const findBooked = statement({
       reduces_receivable as "reducesReceivable"
     from payment_transaction
     where is_booked and store_id = $1 and currency_code = $2 and posting_date = $3`,
-  parameters: [text, text, date],
+  parameters: [Sql.text, Sql.text, Sql.date],
   row: bookedRow,
 })
 

@@ -1,18 +1,6 @@
 import { Decimal } from '@open-oms/money/decimal'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  bigint,
-  date,
-  json,
-  nullable,
-  numeric,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { type Day, toDay, toUtcDate } from '../calendar/domain/posting-date.ts'
@@ -20,7 +8,7 @@ import type { Correction, LineChange, Side } from './domain/correction.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
-const changeRow = { side: oneOf<Side>(), line: json, amount: numeric, vatAmount: nullable(numeric) }
+const changeRow = { side: Sql.oneOf<Side>(), line: Sql.json, amount: Sql.numeric, vatAmount: Sql.nullable(Sql.numeric) }
 type Row = RowOf<typeof changeRow>
 
 function toChange<T extends Row>({ line, amount, vatAmount, ...rest }: T) {
@@ -33,8 +21,8 @@ const findCorrectionsOn = statement({
   text: `select c.side, c.line, c.amount, c.vat_amount as "vatAmount", c.from_date as "fromDay", p.z_report_number as "zReportNumber"
     from carried_line c join posting p on p.id = c.posting_id
     where c.store_id = $1 and c.currency_code = $2 and c.to_date = $3 order by c.id`,
-  parameters: [text, text, date],
-  row: { ...changeRow, fromDay: date, zReportNumber: nullable(bigint) },
+  parameters: [Sql.text, Sql.text, Sql.date],
+  row: { ...changeRow, fromDay: Sql.date, zReportNumber: Sql.nullable(Sql.bigint) },
 })
 
 /** The corrections that the posting of a day books. */
@@ -53,8 +41,8 @@ const findOrdersCorrectedOn = statement({
     join posting p on p.id = c.posting_id and p.source = 'WebFulfillment'
     join payment_transaction t on t.is_booked and t.store_id = $1 and t.currency_code = $2 and t.posting_date = c.from_date
     where not t.order_id = any (p.order_ids)`,
-  parameters: [text, text, date],
-  row: { orderId: text },
+  parameters: [Sql.text, Sql.text, Sql.date],
+  row: { orderId: Sql.text },
 })
 
 /**
@@ -90,7 +78,7 @@ const insertStatement = statement({
   text: `insert into carried_line (posting_id, store_id, currency_code, from_date, to_date, created_at, side, line, amount, vat_amount)
     select $1, $2, $3, $4, $5, $6, c.side, c.line, c.amount, c.vat_amount
     from json_to_recordset($7::json) as c (side text, line json, amount numeric, vat_amount numeric)`,
-  parameters: [uuid, text, text, date, date, timestamptz, json],
+  parameters: [Sql.uuid, Sql.text, Sql.text, Sql.date, Sql.date, Sql.timestamptz, Sql.json],
   row: {},
 })
 

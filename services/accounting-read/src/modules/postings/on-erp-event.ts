@@ -3,7 +3,7 @@ import { postingExported, postingReconciled, postingRejected } from '@open-oms/c
 import type { PostingSource, PostingStatus } from '@open-oms/contracts/accounting/posting'
 import { DomainError } from '@open-oms/contracts/errors'
 import { durables } from '@open-oms/contracts/nats-users'
-import { date, nullable, oneOf, type RowOf, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { defineConsumer } from '@open-oms/service-kit/events/consumer'
 import { newEvent } from '@open-oms/service-kit/events/new-event'
@@ -14,14 +14,14 @@ import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { isTransitionDue, type PostingTransition } from './domain/posting-status.ts'
 
 const lockedRow = {
-  id: uuid,
-  status: oneOf<PostingStatus>(),
-  externalReference: nullable(text),
-  rejectionReason: nullable(text),
-  source: oneOf<PostingSource>(),
-  storeId: text,
-  postingDate: date,
-  postingHash: text,
+  id: Sql.uuid,
+  status: Sql.oneOf<PostingStatus>(),
+  externalReference: Sql.nullable(Sql.text),
+  rejectionReason: Sql.nullable(Sql.text),
+  source: Sql.oneOf<PostingSource>(),
+  storeId: Sql.text,
+  postingDate: Sql.date,
+  postingHash: Sql.text,
 }
 
 /** A posting with what the event about its transition contains. */
@@ -32,7 +32,7 @@ const lock = statement({
   text: `select id, status, external_reference as "externalReference", rejection_reason as "rejectionReason", source, store_id as "storeId",
       posting_date as "postingDate", posting_hash as "postingHash"
     from posting where id = $1 for update`,
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row: lockedRow,
 })
 

@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { date, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { toUtcDate } from '../calendar/domain/posting-date.ts'
@@ -18,7 +18,7 @@ const mark = statement({
   text: `insert into posting_draft (source, store_id, currency_code, posting_date, has_changes, reasons, created_at)
     values ('WebFulfillment', $1, $2, $3, true, '{}', $4)
     on conflict (source, store_id, currency_code, posting_date) do update set has_changes = true where not posting_draft.has_changes`,
-  parameters: [text, text, date, timestamptz],
+  parameters: [Sql.text, Sql.text, Sql.date, Sql.timestamptz],
   row: {},
 })
 

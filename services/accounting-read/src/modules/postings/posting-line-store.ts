@@ -1,7 +1,7 @@
 import type { AccountCategory } from '@open-oms/contracts/config/chart-of-accounts'
 import { Decimal } from '@open-oms/money/decimal'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { date, json, nullable, numeric, oneOf, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { PostingContent, PostingLine } from './domain/posting-content.ts'
 
@@ -19,7 +19,7 @@ const insertLines = statement({
       debit numeric, credit numeric, vat_code text, vat_rate numeric, vat_amount numeric, tax_group_code text,
       description text, customer_number text, invoice_number text, credit_note_number text, invoice_date date, due_date date,
       kid_number text, dimensions jsonb)`,
-  parameters: [uuid, date, text, text, nullable(text), text, json],
+  parameters: [Sql.uuid, Sql.date, Sql.text, Sql.text, Sql.nullable(Sql.text), Sql.text, Sql.json],
   row: {},
 })
 
@@ -68,27 +68,27 @@ const findLines = statement({
       credit_note_number as "creditNoteNumber", invoice_date as "invoiceDate", due_date as "dueDate", kid_number as "kidNumber",
       dimensions::text
     from ledger_line where posting_id = $1 order by line_sequence`,
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row: {
-    accountNumber: text,
-    accountName: text,
-    category: oneOf<AccountCategory>(),
-    debit: numeric,
-    credit: numeric,
-    vatCode: nullable(text),
-    vatRate: nullable(numeric),
-    vatAmount: nullable(numeric),
-    taxGroupCode: nullable(text),
-    storeId: text,
-    registerId: nullable(text),
-    description: nullable(text),
-    customerNumber: nullable(text),
-    invoiceNumber: nullable(text),
-    creditNoteNumber: nullable(text),
-    invoiceDate: nullable(date),
-    dueDate: nullable(date),
-    kidNumber: nullable(text),
-    dimensions: text,
+    accountNumber: Sql.text,
+    accountName: Sql.text,
+    category: Sql.oneOf<AccountCategory>(),
+    debit: Sql.numeric,
+    credit: Sql.numeric,
+    vatCode: Sql.nullable(Sql.text),
+    vatRate: Sql.nullable(Sql.numeric),
+    vatAmount: Sql.nullable(Sql.numeric),
+    taxGroupCode: Sql.nullable(Sql.text),
+    storeId: Sql.text,
+    registerId: Sql.nullable(Sql.text),
+    description: Sql.nullable(Sql.text),
+    customerNumber: Sql.nullable(Sql.text),
+    invoiceNumber: Sql.nullable(Sql.text),
+    creditNoteNumber: Sql.nullable(Sql.text),
+    invoiceDate: Sql.nullable(Sql.date),
+    dueDate: Sql.nullable(Sql.date),
+    kidNumber: Sql.nullable(Sql.text),
+    dimensions: Sql.text,
   },
 })
 

@@ -1,23 +1,7 @@
 import type { Posting, PostingSource, PostingStatus } from '@open-oms/contracts/accounting/posting'
 import type { Database } from '@open-oms/service-kit/database/database'
 import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import {
-  type BuiltStatement,
-  bigint,
-  boolean,
-  date,
-  fetchRows,
-  integer,
-  list,
-  nullable,
-  numeric,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { positionChecks, positionCursor } from '../search/search-position.ts'
@@ -25,29 +9,29 @@ import { positionChecks, positionCursor } from '../search/search-position.ts'
 type Queries = Pick<Database, 'query'>
 
 const postingRow = {
-  id: uuid,
-  source: oneOf<PostingSource>(),
-  zReportId: nullable(text),
-  zReportNumber: nullable(bigint),
-  orderIds: list(text),
-  storeId: text,
-  registerIds: list(text),
-  accountingCompanyCode: nullable(text),
-  postingDate: date,
-  createdAt: timestamptz,
-  currencyCode: text,
-  status: oneOf<PostingStatus>(),
-  supersedesPostingId: nullable(uuid),
-  externalReference: nullable(text),
-  exportedAt: nullable(timestamptz),
-  totalDebit: numeric,
-  totalCredit: numeric,
-  imbalance: numeric,
-  autoBalanced: boolean,
-  lineCount: integer,
-  warnings: list(text),
-  rejectionReason: nullable(text),
-  postingHash: text,
+  id: Sql.uuid,
+  source: Sql.oneOf<PostingSource>(),
+  zReportId: Sql.nullable(Sql.text),
+  zReportNumber: Sql.nullable(Sql.bigint),
+  orderIds: Sql.list(Sql.text),
+  storeId: Sql.text,
+  registerIds: Sql.list(Sql.text),
+  accountingCompanyCode: Sql.nullable(Sql.text),
+  postingDate: Sql.date,
+  createdAt: Sql.timestamptz,
+  currencyCode: Sql.text,
+  status: Sql.oneOf<PostingStatus>(),
+  supersedesPostingId: Sql.nullable(Sql.uuid),
+  externalReference: Sql.nullable(Sql.text),
+  exportedAt: Sql.nullable(Sql.timestamptz),
+  totalDebit: Sql.numeric,
+  totalCredit: Sql.numeric,
+  imbalance: Sql.numeric,
+  autoBalanced: Sql.boolean,
+  lineCount: Sql.integer,
+  warnings: Sql.list(Sql.text),
+  rejectionReason: Sql.nullable(Sql.text),
+  postingHash: Sql.text,
 }
 
 const columns = `id, source, z_report_id as "zReportId", z_report_number as "zReportNumber", order_ids as "orderIds", store_id as "storeId",
@@ -77,7 +61,7 @@ function toPosting({ storeId, ...row }: RowOf<typeof postingRow>): Posting {
 const findById = statement({
   name: 'posting-by-id',
   text: `select ${columns} from posting where id = $1`,
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row: postingRow,
 })
 
@@ -90,7 +74,7 @@ export async function findPosting(database: Queries, id: string): Promise<Postin
 const findByZReport = statement({
   name: 'posting-by-z-report',
   text: `select ${columns} from posting where z_report_id = $1 and status <> 'Superseded'`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: postingRow,
 })
 
@@ -100,7 +84,7 @@ export async function findPostingOfZReport(database: Queries, zReportId: string)
   return row && toPosting(row)
 }
 
-const countRow = { hits: bigint }
+const countRow = { hits: Sql.bigint }
 
 /** The statement that counts the postings that fulfil the conditions. */
 export function postingCountStatement(filter: SqlConditions): BuiltStatement<typeof countRow> {

@@ -1,21 +1,6 @@
 import type { PostingSource, PostingStatus } from '@open-oms/contracts/accounting/posting'
 import { invariant } from '@open-oms/contracts/errors'
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  list,
-  nothing,
-  nullable,
-  numeric,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { PostingContent } from './domain/posting-content.ts'
 import type { PostingDay } from './domain/posting-context.ts'
@@ -23,12 +8,12 @@ import type { ChainEnd, ChainLink } from './posting-hash.ts'
 import { insertPostingLines } from './posting-line-store.ts'
 
 const currentRow = {
-  id: uuid,
-  status: oneOf<PostingStatus>(),
-  postingHash: text,
-  externalReference: nullable(text),
-  eventSequence: bigint,
-  currencyCode: text,
+  id: Sql.uuid,
+  status: Sql.oneOf<PostingStatus>(),
+  postingHash: Sql.text,
+  externalReference: Sql.nullable(Sql.text),
+  eventSequence: Sql.bigint,
+  currencyCode: Sql.text,
 }
 
 /** What a build needs to know about the current posting. */
@@ -57,8 +42,8 @@ export async function lockZReport(tx: Transaction, zReportId: string): Promise<v
 const lockBuild = statement({
   name: 'posting-lock-build',
   text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-  parameters: [text],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.text],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 async function lock(tx: Transaction, name: readonly string[]): Promise<void> {
@@ -74,7 +59,7 @@ const lockCurrent = statement({
   text: `${currentText}
     where source = 'WebFulfillment' and status <> 'Superseded' and store_id = $1 and currency_code = $2 and posting_date = $3
     for update`,
-  parameters: [text, text, date],
+  parameters: [Sql.text, Sql.text, Sql.date],
   row: currentRow,
 })
 
@@ -87,7 +72,7 @@ export async function lockCurrentPosting(tx: Transaction, day: PostingDay): Prom
 const lockCurrentOfZReport = statement({
   name: 'posting-current-z-report',
   text: `${currentText} where source = 'PosZReport' and status <> 'Superseded' and z_report_id = $1 for update`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: currentRow,
 })
 
@@ -101,8 +86,8 @@ const supersede = statement({
   name: 'posting-supersede',
   text: `update posting set status = 'Superseded', superseded_at = $2, event_sequence = event_sequence + 1
     where id = $1 returning event_sequence as "eventSequence"`,
-  parameters: [uuid, timestamptz],
-  row: { eventSequence: bigint },
+  parameters: [Sql.uuid, Sql.timestamptz],
+  row: { eventSequence: Sql.bigint },
 })
 
 /** Supersedes a posting. Returns the sequence of the event about it. */
@@ -117,8 +102,8 @@ const lockChainEnd = statement({
   text: `insert into company_chain (company_code, chain_number, chain_value) values ($1, 0, '')
     on conflict (company_code) do update set chain_number = company_chain.chain_number
     returning chain_number as number, chain_value as value`,
-  parameters: [text],
-  row: { number: bigint, value: text },
+  parameters: [Sql.text],
+  row: { number: Sql.bigint, value: Sql.text },
 })
 
 /** The end of a company's chain. The chain is locked until the transaction ends. */
@@ -132,7 +117,7 @@ export async function lockChain(tx: Transaction, companyCode: string | null): Pr
 const moveChainEnd = statement({
   name: 'company-chain-update',
   text: 'update company_chain set chain_number = $2, chain_value = $3 where company_code = $1',
-  parameters: [text, bigint, text],
+  parameters: [Sql.text, Sql.bigint, Sql.text],
   row: {},
 })
 
@@ -153,27 +138,27 @@ const insertStatement = statement({
     ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'Posted', $12, $13, $14, 0, $15, $16, $17, $18, $19,
       $20, $21, 1)`,
   parameters: [
-    uuid,
-    oneOf<PostingSource>(),
-    nullable(text),
-    nullable(bigint),
-    text,
-    list(text),
-    list(text),
-    nullable(text),
-    date,
-    text,
-    timestamptz,
-    nullable(uuid),
-    numeric,
-    numeric,
-    boolean,
-    integer,
-    list(text),
-    text,
-    bigint,
-    text,
-    text,
+    Sql.uuid,
+    Sql.oneOf<PostingSource>(),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.bigint),
+    Sql.text,
+    Sql.list(Sql.text),
+    Sql.list(Sql.text),
+    Sql.nullable(Sql.text),
+    Sql.date,
+    Sql.text,
+    Sql.timestamptz,
+    Sql.nullable(Sql.uuid),
+    Sql.numeric,
+    Sql.numeric,
+    Sql.boolean,
+    Sql.integer,
+    Sql.list(Sql.text),
+    Sql.text,
+    Sql.bigint,
+    Sql.text,
+    Sql.text,
   ],
   row: {},
 })

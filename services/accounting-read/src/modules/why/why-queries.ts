@@ -1,7 +1,7 @@
 import type { PostingSource, PostingStatus } from '@open-oms/contracts/accounting/posting'
 import { LIST_MAX } from '@open-oms/contracts/primitives'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, date, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { addDays, type Day, toDay, toUtcDate } from '../calendar/domain/posting-date.ts'
 import type { BookedFacts, DraftFacts, PostingFacts, ZReportFacts } from './domain/facts.ts'
@@ -33,8 +33,8 @@ const countBooked = statement({
   name: 'why-booked',
   text: `select currency_code as "currencyCode", count(*) as count, max(recorded_at) as "lastRecorded" from payment_transaction
     where is_booked and posting_date = $2 and store_id = $1 group by currency_code order by currency_code`,
-  parameters: [text, date],
-  row: { currencyCode: text, count: bigint, lastRecorded: timestamptz },
+  parameters: [Sql.text, Sql.date],
+  row: { currencyCode: Sql.text, count: Sql.bigint, lastRecorded: Sql.timestamptz },
 })
 
 /** How many payments of a store's day are booked, by currency. */
@@ -49,18 +49,18 @@ const findPostings = statement({
       exported_at as "exportedAt", external_reference as "externalReference", rejection_reason as "rejectionReason",
       (select max(to_date) from carried_line as c where c.posting_id = posting.id) as "carriedTo"
     from posting where store_id = $1 and posting_date = $2 and status <> 'Superseded' order by id limit ${LIST_MAX}`,
-  parameters: [text, date],
+  parameters: [Sql.text, Sql.date],
   row: {
-    id: uuid,
-    source: oneOf<PostingSource>(),
-    zReportId: nullable(text),
-    currencyCode: text,
-    status: oneOf<PostingStatus>(),
-    createdAt: timestamptz,
-    exportedAt: nullable(timestamptz),
-    externalReference: nullable(text),
-    rejectionReason: nullable(text),
-    carriedTo: nullable(date),
+    id: Sql.uuid,
+    source: Sql.oneOf<PostingSource>(),
+    zReportId: Sql.nullable(Sql.text),
+    currencyCode: Sql.text,
+    status: Sql.oneOf<PostingStatus>(),
+    createdAt: Sql.timestamptz,
+    exportedAt: Sql.nullable(Sql.timestamptz),
+    externalReference: Sql.nullable(Sql.text),
+    rejectionReason: Sql.nullable(Sql.text),
+    carriedTo: Sql.nullable(Sql.date),
   },
 })
 
@@ -81,8 +81,13 @@ const findZReports = statement({
     where z.store_id = $1 and z.posting_date = $2
       and not exists (select from z_report as newer where newer.z_report_id = z.z_report_id and newer.revision > z.revision)
     order by z.z_report_id limit ${LIST_MAX}`,
-  parameters: [text, date],
-  row: { zReportId: text, recordedAt: timestamptz, reasons: nullable(list(text)), triedAt: nullable(timestamptz) },
+  parameters: [Sql.text, Sql.date],
+  row: {
+    zReportId: Sql.text,
+    recordedAt: Sql.timestamptz,
+    reasons: Sql.nullable(Sql.list(Sql.text)),
+    triedAt: Sql.nullable(Sql.timestamptz),
+  },
 })
 
 /** The newest revisions of the Z-reports of a store's day, with their drafts. */

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@open-oms/contracts/event'
 import type { ZReport } from '@open-oms/contracts/orders/z-reports/z-report'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { date, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { type Day, toUtcDate } from '../calendar/domain/posting-date.ts'
@@ -47,7 +47,7 @@ const newestText = `select z_report_id as "zReportId", store_id as "storeId", cu
   from z_report z
   where not exists (select from z_report newer where newer.z_report_id = z.z_report_id and newer.revision > z.revision)`
 
-const keyRow = { zReportId: text, storeId: text, currencyCode: text, postingDate: date }
+const keyRow = { zReportId: Sql.text, storeId: Sql.text, currencyCode: Sql.text, postingDate: Sql.date }
 
 const findDrafts = statement({
   name: 'z-report-draft-all',
@@ -65,7 +65,7 @@ const findZReportsToBuild = statement({
   name: 'z-report-to-build',
   text: `${newestText} and posting_date between $1 and $2 and ($3::text is null or store_id = $3)
     order by posting_date, store_id, z_report_id`,
-  parameters: [date, date, nullable(text)],
+  parameters: [Sql.date, Sql.date, Sql.nullable(Sql.text)],
   row: keyRow,
 })
 

@@ -1,15 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  boolean,
-  integer,
-  json,
-  list,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-  timestamptzText,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { AssetFile } from './domain/asset-file.ts'
 
@@ -33,7 +23,7 @@ const save = statement({
   on conflict (owner, asset_id) do update
     set product_id = excluded.product_id, sha256 = excluded.sha256, file_name = excluded.file_name, stored = excluded.stored
     where (old.product_id, old.sha256, old.file_name) is distinct from (excluded.product_id, excluded.sha256, excluded.file_name)`,
-  parameters: [nullable(text), nullable(text), json, timestamptzText],
+  parameters: [Sql.nullable(Sql.text), Sql.nullable(Sql.text), Sql.json, Sql.timestamptzText],
   row: {},
 })
 
@@ -55,8 +45,8 @@ const drawSequences = statement({
   text: `insert into asset_sequence as old (asset_id, sequence)
     select asset_id, 1 from unnest($1::text[]) as given (asset_id) order by asset_id collate "C"
     on conflict (asset_id) do update set sequence = old.sequence + 1 returning asset_id as "assetId", sequence`,
-  parameters: [list(text)],
-  row: { assetId: text, sequence: integer },
+  parameters: [Sql.list(Sql.text)],
+  row: { assetId: Sql.text, sequence: Sql.integer },
 })
 
 /** Counts an event for each of the assets; returns their new sequences in the order of the ids. */
@@ -73,15 +63,15 @@ const findFiles = statement({
       width, height
     from asset_place join stored_file using (sha256)
     where asset_id = any ($1) and product_id is not null order by asset_id, stored desc, owner`,
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: {
-    assetId: text,
-    sha256: text,
-    fileName: nullable(text),
-    contentType: text,
-    length: integer,
-    width: nullable(integer),
-    height: nullable(integer),
+    assetId: Sql.text,
+    sha256: Sql.text,
+    fileName: Sql.nullable(Sql.text),
+    contentType: Sql.text,
+    length: Sql.integer,
+    width: Sql.nullable(Sql.integer),
+    height: Sql.nullable(Sql.integer),
   },
 })
 
@@ -96,7 +86,7 @@ export async function readFilesOfAssets(tx: Transaction, assetIds: readonly stri
   return new Map(rows.map(({ assetId, fileName, ...file }) => [assetId, { ...file, fileName: fileName as string }]))
 }
 
-const servedRow = { sha256: text, length: integer, contentType: text, hasPreviews: boolean }
+const servedRow = { sha256: Sql.text, length: Sql.integer, contentType: Sql.text, hasPreviews: Sql.boolean }
 
 /** A file as it is served. */
 export type ServedFile = RowOf<typeof servedRow>
@@ -106,7 +96,7 @@ const findServed = statement({
   text: `select stored_file.sha256, length, content_type as "contentType", has_previews as "hasPreviews"
     from asset_place join stored_file using (sha256)
     where asset_id = $1 and file_name = $2 and ($3::text is null or asset_place.sha256 = $3) order by stored desc, owner limit 1`,
-  parameters: [text, text, nullable(text)],
+  parameters: [Sql.text, Sql.text, Sql.nullable(Sql.text)],
   row: servedRow,
 })
 

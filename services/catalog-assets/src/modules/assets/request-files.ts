@@ -27,10 +27,10 @@ const DOWNLOADS_MAX = 16
  * Plans a write, stores the files that it needs, and saves it; returns what was saved. `attempt` is
  * one transaction that plans and, when all files are there, saves. Otherwise it returns the pending
  * files: they are downloaded and stored while no transaction is open, and the next attempt plans
- * again, because the assets may have changed. When the request fails nothing of its files is left,
- * and temporary files are removed in any case. Raises what `attempt` raises, `AssetUrlNotAllowed`
- * and `AssetDownloadFailed` with the path in the request, `Unavailable`, and `ResourceLocked` when
- * the assets change all the time.
+ * again, because the assets may have changed. A failed request leaves no files behind, and
+ * temporary files are always removed. Raises what `attempt` raises, `AssetUrlNotAllowed` and
+ * `AssetDownloadFailed` with the path in the request, `Unavailable`, and `ResourceLocked` when the
+ * assets keep changing.
  */
 export async function saveWithFiles<T>(
   deps: RequestFilesDeps,
@@ -41,7 +41,7 @@ export async function saveWithFiles<T>(
   try {
     let outcome = await attempt(files)
     for (let attempts = 1; 'pending' in outcome; attempts++) {
-      if (attempts === ATTEMPTS_MAX) throw new DomainError('ResourceLocked', 'Others change the same assets all the time.')
+      if (attempts === ATTEMPTS_MAX) throw new DomainError('ResourceLocked', 'The assets are being modified concurrently; retry.')
       await files.fetch(outcome.pending)
       outcome = await attempt(files)
     }
@@ -129,8 +129,8 @@ function leaveToSweep(): void {
 }
 
 /**
- * Several concurrently; after a failure no further one begins, and the first failure is thrown when
- * all have ended.
+ * Runs the work for several items concurrently. After a failure no further item is started; the
+ * first failure is thrown once those in progress have ended.
  */
 async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const limit = pLimit(DOWNLOADS_MAX)

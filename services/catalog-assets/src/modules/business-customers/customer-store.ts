@@ -1,6 +1,6 @@
 import type { BusinessCustomer } from '@open-oms/contracts/catalog/business-customer'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, json, list, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { partPattern } from '@open-oms/service-kit/database/text-conditions'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
@@ -8,8 +8,8 @@ import { usePrisma } from '../../database/use-prisma.ts'
 const findDocument = statement({
   name: 'customer-read',
   text: 'select document from business_customer where customer_id = $1',
-  parameters: [text],
-  row: { document: json },
+  parameters: [Sql.text],
+  row: { document: Sql.json },
 })
 
 /** The stored document of a business customer as text, or null. */
@@ -24,8 +24,8 @@ const findPage = statement({
   text: `select customer_id, document from business_customer
     where customer_id > $1 and ($3::text[] = '{}' or lower(customer_id || ' ' || coalesce(document ->> 'name', '')) like all ($3))
     order by customer_id limit $2`,
-  parameters: [text, bigint, list(text)],
-  row: { customer_id: text, document: json },
+  parameters: [Sql.text, Sql.bigint, Sql.list(Sql.text)],
+  row: { customer_id: Sql.text, document: Sql.json },
 })
 
 /**
@@ -48,8 +48,8 @@ export async function readCustomersAfter(
 const loadForUpdate = statement({
   name: 'customer-load-for-update',
   text: 'select document from business_customer where customer_id = $1 for no key update',
-  parameters: [text],
-  row: { document: json },
+  parameters: [Sql.text],
+  row: { document: Sql.json },
 })
 
 /** The customer with its row locked until the transaction ends, or null. */

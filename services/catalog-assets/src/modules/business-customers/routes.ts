@@ -8,7 +8,7 @@ import { addCustomerAssets, deleteCustomerAssets, updateCustomerAssets } from '.
 import { getBusinessCustomer, getCustomerAssets, listBusinessCustomers } from './get-business-customer.ts'
 import { saveBusinessCustomer } from './save-business-customer.ts'
 
-/** Files are downloaded between the transactions of these. */
+/** These routes download files between their transactions. */
 const separately = { transactions: 'separate' } as const
 
 export function registerBusinessCustomers(app: Server, deps: Deps): void {

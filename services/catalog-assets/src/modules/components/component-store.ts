@@ -1,4 +1,4 @@
-import { bigint, boolean, list, nothing, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { ComponentEdge } from './domain/component-circle.ts'
 import type { KnownCodes } from './domain/component-references.ts'
@@ -9,8 +9,8 @@ const COMPONENT_LOCK = 4_711_001
 const lock = statement({
   name: 'component-lock',
   text: 'select pg_advisory_xact_lock($1)',
-  parameters: [bigint],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.bigint],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 /**
@@ -29,8 +29,8 @@ const findPackages = statement({
   name: 'component-packages-read',
   text: `select product_id from component_edge where component_product_id = $1 and ($2::text[] is null or sku_ids && $2::text[])
     order by product_id limit ${NAMED_MAX}`,
-  parameters: [text, nullable(list(text))],
-  row: { product_id: text },
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text))],
+  row: { product_id: Sql.text },
 })
 
 /**
@@ -46,8 +46,8 @@ export async function readContainingPackages(tx: Transaction, productId: string,
 const findCodes = statement({
   name: 'product-codes-read',
   text: 'select code, product_id, is_sku from product_code where code = any ($1)',
-  parameters: [list(text)],
-  row: { code: text, product_id: text, is_sku: boolean },
+  parameters: [Sql.list(Sql.text)],
+  row: { code: Sql.text, product_id: Sql.text, is_sku: Sql.boolean },
 })
 
 /** The product of each code; unknown codes are left out. */
@@ -70,8 +70,8 @@ const findEdges = statement({
     select edge.component_product_id from reached join component_edge as edge using (product_id)
   )
   select edge.product_id, edge.component_product_id from reached join component_edge as edge using (product_id)`,
-  parameters: [list(text)],
-  row: { product_id: text, component_product_id: text },
+  parameters: [Sql.list(Sql.text)],
+  row: { product_id: Sql.text, component_product_id: Sql.text },
 })
 
 /** What the products contain, directly and further down. */

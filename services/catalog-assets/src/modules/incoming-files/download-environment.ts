@@ -33,11 +33,11 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1_000
  * Creates the folder for incoming files, and removes files that processes that died left in it.
  * Other instances may share it. Throws when it cannot be written to.
  */
-export async function openIncomingFolder(folder: string, now = new Date()): Promise<void> {
+export async function openIncomingFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    if (found !== null && now.getTime() - found.mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true })
+    if (found !== null && Date.now() - found.mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true })
   }
 }

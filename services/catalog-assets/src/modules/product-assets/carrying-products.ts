@@ -1,6 +1,6 @@
 import type { Product } from '@open-oms/contracts/catalog/product'
 import { readInBatches } from '@open-oms/service-kit/database/read-in-batches'
-import { bigint, json, list, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** Maximum number of products in memory: each may be as large as a request. */
@@ -14,7 +14,7 @@ function lockStatement(name: string, rows: string) {
     -- the rows, locked in their order
     locked as (${rows})
     select count(*) from locked`
-  return statement({ name, text: sql, parameters: [list(text)], row: { count: bigint } })
+  return statement({ name, text: sql, parameters: [Sql.list(Sql.text)], row: { count: Sql.bigint } })
 }
 
 const carrierLocks = [
@@ -35,15 +35,15 @@ const carryingText = `select document from product where ${carrying} order by pr
 const findCarrying = statement({
   name: 'carrying-product',
   text: carryingText,
-  parameters: [list(text)],
-  row: { document: json },
+  parameters: [Sql.list(Sql.text)],
+  row: { document: Sql.json },
 })
 
 const lockCarrying = statement({
   name: 'carrying-product-locked',
   text: `${carryingText} for no key update`,
-  parameters: [list(text)],
-  row: { document: json },
+  parameters: [Sql.list(Sql.text)],
+  row: { document: Sql.json },
 })
 
 /**

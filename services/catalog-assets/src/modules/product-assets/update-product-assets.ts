@@ -78,7 +78,8 @@ async function updateCarriers(tx: Transaction, { deps, command, inputs, files }:
     await undoWrites(tx)
     return { pending: [...pending.values()] }
   }
-  const updated = { assets: found.inOrder(), versionId: versionIds.length === 1 ? (versionIds[0] as string) : null }
+  const [versionId = null, another] = versionIds
+  const updated = { assets: found.inOrder(), versionId: another === undefined ? versionId : null }
   await command.record(tx, updated)
   return { saved: updated }
 }

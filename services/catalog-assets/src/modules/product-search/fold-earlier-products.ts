@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { json, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { hasEarlierForm } from '@open-oms/service-kit/database/text-conditions'
 import type { Log } from '@open-oms/service-kit/observability/log'
 import { pause } from '@open-oms/service-kit/waiting/pause'
@@ -12,15 +12,15 @@ const findEarlierForm = statement({
   name: 'products-find-earlier-form',
   text: `select p.product_id, p.document from product_search as s join product as p on p.product_id = s.product_id
   where s.product_id > $1 and ${hasEarlierForm('s.search_text')} order by s.product_id limit ${BATCH} for no key update of p`,
-  parameters: [text],
-  row: { product_id: text, document: json },
+  parameters: [Sql.text],
+  row: { product_id: Sql.text, document: Sql.json },
 })
 
 const writeTexts = statement({
   name: 'products-fold-again',
   text: `update product_search as s set search_text = f.search_text
   from json_to_recordset($1::json) as f (product_id text, search_text text) where s.product_id = f.product_id`,
-  parameters: [json],
+  parameters: [Sql.json],
   row: {},
 })
 

@@ -1,14 +1,6 @@
 import type { ProductFacetType } from '@open-oms/contracts/catalog/product-search'
 import { foldedWords, wordsToFind } from '@open-oms/contracts/text/search-text'
-import {
-  type BuiltStatement,
-  bigint,
-  fetchRows,
-  nullable,
-  oneOf,
-  type RowOf,
-  text,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql } from '@open-oms/service-kit/database/statement'
 import { partCondition } from '@open-oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
 import { within } from '@open-oms/service-kit/database/within'
@@ -69,7 +61,7 @@ export function findProducts({ inTransaction }: { inTransaction: InTransaction }
 
 const where = ({ sql }: SearchCondition) => (sql === null ? '' : ` where ${sql}`)
 
-const totalRow = { total: bigint }
+const totalRow = { total: Sql.bigint }
 
 /** The statement that counts the products found. */
 export function countStatement(condition: SearchCondition): BuiltStatement<typeof totalRow> {
@@ -90,7 +82,11 @@ const rankedFacets = `select facet_type, value, count from (
     where facet_type is null or (value is not null and not (facet_type in ('IsPackage', 'IsBundle') and value = 'false'))
   ) as ranked where rank <= ${FACET_VALUES_MAX}`
 
-const facetRow = { facet_type: nullable(oneOf<ProductFacetType>()), value: nullable(text), count: nullable(bigint) }
+const facetRow = {
+  facet_type: Sql.nullable(Sql.oneOf<ProductFacetType>()),
+  value: Sql.nullable(Sql.text),
+  count: Sql.nullable(Sql.bigint),
+}
 
 /**
  * The statement that counts the products found by the values of each facet, and all of them in a
@@ -114,7 +110,7 @@ async function readFacets(tx: Transaction, condition: SearchCondition) {
   return { totalHits, counts }
 }
 
-const pageRow = { documents: nullable(text) }
+const pageRow = { documents: Sql.nullable(Sql.text) }
 
 /**
  * The statement that reads the documents of a page. Without a condition the primary key gives the

@@ -1,5 +1,5 @@
 import { DomainError } from '@open-oms/contracts/errors'
-import { json, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
 
 export type ProductDocument = {
@@ -11,8 +11,8 @@ export type ProductDocument = {
 const findProduct = statement({
   name: 'product-read',
   text: 'select version_id, document from product where product_id = $1',
-  parameters: [text],
-  row: { version_id: uuid, document: json },
+  parameters: [Sql.text],
+  row: { version_id: Sql.uuid, document: Sql.json },
 })
 
 /** Reads a product as it is stored. Raises `NotFound`. */

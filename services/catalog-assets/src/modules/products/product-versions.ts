@@ -1,5 +1,5 @@
 import type { Product } from '@open-oms/contracts/catalog/product'
-import { integer, json, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** Most versions that `Overwrote-Versions` names: a header has to stay short. */
@@ -10,8 +10,8 @@ const findVersion = statement({
   // Clients send any text as a version, so the ids are compared as text.
   text: `select document from product_version where product_id = $1 and version_id::text = any ($2)
     order by revision desc limit 1`,
-  parameters: [text, list(text)],
-  row: { document: json },
+  parameters: [Sql.text, Sql.list(Sql.text)],
+  row: { document: Sql.json },
 })
 
 /** The newest state of the product among these versions, or null when it never had one of them. */
@@ -24,8 +24,8 @@ export async function readVersion(tx: Transaction, productId: string, versionIds
 const findLastRevision = statement({
   name: 'product-last-revision',
   text: 'select max(revision) as revision from product_version where product_id = $1',
-  parameters: [text],
-  row: { revision: nullable(integer) },
+  parameters: [Sql.text],
+  row: { revision: Sql.nullable(Sql.integer) },
 })
 
 /**
@@ -42,8 +42,8 @@ const findVersionsSince = statement({
   text: `select version_id from product_version
     where product_id = $1 and revision > (select revision from product_version where product_id = $1 and version_id::text = $2)
     order by revision desc limit ${OVERWRITTEN_MAX}`,
-  parameters: [text, text],
-  row: { version_id: uuid },
+  parameters: [Sql.text, Sql.text],
+  row: { version_id: Sql.uuid },
 })
 
 /** The versions that came after the given one, oldest first; none when the product never had it. */

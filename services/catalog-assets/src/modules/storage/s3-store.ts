@@ -16,6 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { invariant } from '@open-oms/contracts/errors'
+import { type BucketAddress, s3ClientOptions } from '@open-oms/service-kit/files/s3-client-options'
 import {
   type ByteRange,
   checkKey,
@@ -26,15 +27,8 @@ import {
   storeUnavailable,
 } from './file-store.ts'
 
-export type S3StoreOptions = {
+export type S3StoreOptions = BucketAddress<S3ClientConfig['credentials']> & {
   bucket: string
-  region: string
-  /** Of a service other than Amazon's. */
-  endpoint?: string | undefined
-  /** `endpoint/bucket/key` rather than `bucket.endpoint/key`. */
-  isPathStyle: boolean
-  /** By default those that the SDK finds: environment, shared files, the role of the machine. */
-  credentials?: S3ClientConfig['credentials']
   /** Keys in one page of a list; by default as many as the service returns. */
   pageSize?: number
   /** Maximum wait for the head of a response; 10 s by default. */
@@ -44,10 +38,6 @@ export type S3StoreOptions = {
 /** Files above this go up in parts; that much of each of two parts is in memory. */
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
-const ATTEMPTS_MAX = 3
-const CONNECT_MS = 3_000
-/** Without a byte in either direction. A client that pauses its download looks like this too. */
-const SILENCE_MS = 60_000
 /**
  * Until the head of the response, with all tries. Files are removed under a lock, which Postgres
  * releases after a minute.
@@ -60,16 +50,9 @@ type Target = { client: S3Client; bucket: string; pageSize: number | undefined; 
  * A store in a bucket of S3, or of anything that speaks its protocol. The keys are the names of the
  * objects.
  */
-export function s3Store({ bucket, region, endpoint, isPathStyle, credentials, ...limits }: S3StoreOptions): FileStore {
-  const client = new S3Client({
-    region,
-    forcePathStyle: isPathStyle,
-    maxAttempts: ATTEMPTS_MAX,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(credentials === undefined ? {} : { credentials }),
-  })
-  const target: Target = { client, bucket, pageSize: limits.pageSize, responseMs: limits.responseMs ?? RESPONSE_MS }
+export function s3Store({ bucket, pageSize, responseMs = RESPONSE_MS, ...address }: S3StoreOptions): FileStore {
+  const client = new S3Client(s3ClientOptions(address))
+  const target: Target = { client, bucket, pageSize, responseMs }
   return {
     name: `s3:${bucket}`,
     check: () => checkBucket(target),

@@ -1,29 +1,19 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { createNotifier } from '@open-oms/service-kit/database/notifier'
-import {
-  boolean,
-  integer,
-  json,
-  list,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 
 const fileRow = {
-  sha256: text,
+  sha256: Sql.text,
   /** In bytes. */
-  length: integer,
-  contentType: text,
+  length: Sql.integer,
+  contentType: Sql.text,
   /** Of raster images, in pixels. */
-  width: nullable(integer),
-  height: nullable(integer),
-  hasPreviews: boolean,
+  width: Sql.nullable(Sql.integer),
+  height: Sql.nullable(Sql.integer),
+  hasPreviews: Sql.boolean,
 }
 
 /** A file in the store. */
@@ -40,7 +30,7 @@ const insertHold = statement({
     -- the lock of this content
     alone as materialized (select ${contentLock('$2')})
     insert into file_hold (hold_id, sha256, expires) select $1, $2, now() + interval '1 hour' from alone`,
-  parameters: [uuid, text],
+  parameters: [Sql.uuid, Sql.text],
   row: {},
 })
 
@@ -85,8 +75,8 @@ const refer = statement({
       where old.missing_since is not null or (old.content_type, old.width, old.height, old.has_previews)
         is distinct from (excluded.content_type, excluded.width, excluded.height, excluded.has_previews))
   select (select count(*) from held) = (select count(distinct "holdId") from given) as "areHeld"`,
-  parameters: [json],
-  row: { areHeld: boolean },
+  parameters: [Sql.json],
+  row: { areHeld: Sql.boolean },
 })
 
 /**
@@ -103,8 +93,8 @@ export async function referToFiles(tx: Transaction, files: readonly HeldFile[]):
 const keep = statement({
   name: 'files-keep',
   text: 'select sha256 from stored_file where sha256 = any ($1) order by sha256 for key share',
-  parameters: [list(text)],
-  row: { sha256: text },
+  parameters: [Sql.list(Sql.text)],
+  row: { sha256: Sql.text },
 })
 
 /**
@@ -124,7 +114,7 @@ const release = statement({
     -- the rows, locked in their order
     given as materialized (select sha256 from stored_file where sha256 = any ($1) order by sha256 for no key update)
     update stored_file set released = now() where sha256 in (select sha256 from given)`,
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: {},
 })
 
@@ -152,7 +142,7 @@ const findStored = statement({
   name: 'files-stored',
   text: `select sha256, length, content_type as "contentType", width, height, has_previews as "hasPreviews"
     from stored_file where sha256 = any ($1)`,
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: fileRow,
 })
 

@@ -1,26 +1,17 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  boolean,
-  integer,
-  list,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
 
 type Query = Pick<Database, 'query'>
 type Executor = Pick<Database, 'execute'>
 
 const sweptRow = {
-  sha256: text,
-  length: integer,
-  contentType: text,
-  hasPreviews: boolean,
-  missingSince: nullable(timestamptz),
-  isReferred: boolean,
+  sha256: Sql.text,
+  length: Sql.integer,
+  contentType: Sql.text,
+  hasPreviews: Sql.boolean,
+  missingSince: Sql.nullable(Sql.timestamptz),
+  isReferred: Sql.boolean,
 }
 
 /** The row of a file as the sweep and the commands need it. */
@@ -37,7 +28,7 @@ const findWithPrefix = statement({
   text: `select sha256, length, content_type as "contentType", has_previews as "hasPreviews", missing_since as "missingSince",
       exists (select from asset_place where asset_place.sha256 = stored_file.sha256) as "isReferred"
     from stored_file where sha256 >= $1 and sha256 < $1 || 'g' order by sha256`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: sweptRow,
 })
 
@@ -49,7 +40,7 @@ export async function rowsWithPrefix(database: Query, prefix: string): Promise<S
 const release = statement({
   name: 'files-mark-released',
   text: 'update stored_file set released = now() where sha256 = any ($1) and released is null',
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: {},
 })
 
@@ -61,7 +52,7 @@ export async function markReleased(database: Query, sha256s: readonly string[]):
 const setMissing = statement({
   name: 'file-mark-missing',
   text: 'update stored_file set missing_since = coalesce(missing_since, now()) where sha256 = $1',
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
@@ -78,7 +69,7 @@ const lockReferred = statement({
   name: 'file-lock-referred',
   text: `select from stored_file where sha256 = $1
     and exists (select from asset_place where asset_place.sha256 = stored_file.sha256) for key share`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 

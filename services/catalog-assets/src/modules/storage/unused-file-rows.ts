@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { list, nothing, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { contentLock } from './stored-file-rows.ts'
 
 type InTransaction = Pick<Database, 'inTransaction'>
@@ -16,7 +16,7 @@ const lockReleased = statement({
   text: `select sha256 from stored_file where released is not null and not ${isHeld('stored_file.sha256')}
     order by released limit ${ROWS_AT_ONCE} for update skip locked`,
   parameters: [],
-  row: { sha256: text },
+  row: { sha256: Sql.text },
 })
 
 const deleteUnreferred = statement({
@@ -26,8 +26,8 @@ const deleteUnreferred = statement({
     kept as (update stored_file set released = null
       where sha256 = any ($1) and ${isReferred('stored_file.sha256')})
     delete from stored_file where sha256 = any ($1) and not ${isReferred('stored_file.sha256')} returning sha256`,
-  parameters: [list(text)],
-  row: { sha256: text },
+  parameters: [Sql.list(Sql.text)],
+  row: { sha256: Sql.text },
 })
 
 /**
@@ -49,14 +49,14 @@ export async function dropReleased({ inTransaction }: InTransaction): Promise<st
 const lockContent = statement({
   name: 'file-lock-content',
   text: `select ${contentLock('$1')}`,
-  parameters: [text],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.text],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 const expireHolds = statement({
   name: 'file-holds-expire',
   text: 'delete from file_hold where sha256 = $1 and expires <= now()',
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
@@ -68,7 +68,7 @@ const findUse = statement({
   name: 'file-find-use',
   text: `select from (values (1)) as one
     where exists (select from stored_file where sha256 = $1) or exists (select from file_hold where sha256 = $1)`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 

@@ -40,7 +40,7 @@ export function codeStep(code: string, { secret, lastStep }: { secret: string; l
 export function newRecoveryCodes(): { codes: string[]; digests: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const text = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32.toLowerCase()
-    return (text.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g')) as string[]).join('-')
+    return (text.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g')) ?? []).join('-')
   })
   return { codes, digests: codes.map(recoveryDigest) }
 }

@@ -65,7 +65,7 @@ export function createSealedRecords<T>({ rows, keyRing, kind, empty, whenUnreada
         if (next === value) return value
         if (await rows.write(name, { ...(await sealed(keyRing(), { name, value: next })), version })) return next
       }
-      throw new DomainError('Unavailable', 'Others change the same at the moment. Try again.', { retryAfterSeconds: 1 })
+      throw new DomainError('Unavailable', 'The record is being modified concurrently; retry.', { retryAfterSeconds: 1 })
     },
   }
 }

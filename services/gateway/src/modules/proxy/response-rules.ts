@@ -100,7 +100,7 @@ function responseContentType(upstream: IncomingHttpHeaders): { base: string; who
   const value = upstream['content-type']
   const hasBody = upstream['transfer-encoding'] !== undefined || Number(upstream['content-length'] ?? 0) > 0
   if (typeof value !== 'string') return hasBody ? { base: '', whole: '' } : null
-  const base = (value.split(';')[0] as string).trim().toLowerCase()
+  const base = value.replace(/;.*/s, '').trim().toLowerCase()
   const charset = /;\s*charset="?([\w-]+)"?\s*$/i.exec(value)?.[1]
   return { base, whole: charset === undefined ? base : `${base}; charset=${charset.toLowerCase()}` }
 }

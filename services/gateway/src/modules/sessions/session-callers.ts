@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@open-oms/contracts/gateway/session'
 import type { Caller } from '@open-oms/service-kit/authentication/caller'
+import { dropOldest } from '@open-oms/service-kit/authentication/drop-oldest'
 import { sessionName } from './sealed-session.ts'
 import { type CurrentSession, confirmationEnd, type SessionDeps } from './sessions.ts'
 
@@ -40,7 +41,7 @@ export function createSessionCallers({ methods }: Pick<SessionDeps, 'methods'>):
     }
     remembered.delete(sealed.id)
     remembered.set(sealed.id, caller)
-    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
+    dropOldest(remembered, REMEMBERED_MAX)
     return caller
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@open-oms/contracts/errors'
+import { dropOldest } from '@open-oms/service-kit/authentication/drop-oldest'
 import type { FastifyRequest } from 'fastify'
 import { requireNetwork } from '../limits/networks.ts'
 import type { ClientRegistry } from './client-registry.ts'
@@ -26,7 +27,7 @@ export function admitClient({ registry, isEnded, now }: Admission) {
     goodUntil.delete(tokenId)
     if (await isEnded(tokenId)) return false
     goodUntil.set(tokenId, now() + REMEMBERED_MS)
-    if (goodUntil.size > REMEMBERED_MAX) goodUntil.delete(goodUntil.keys().next().value as string)
+    dropOldest(goodUntil, REMEMBERED_MAX)
     return true
   }
 

@@ -14,11 +14,11 @@ export type ClientRegistry = {
   replace(clients: readonly ApiClient[]): void
 }
 
-export function createClientRegistry(clients: readonly ApiClient[], now: () => number = Date.now): ClientRegistry {
+export function createClientRegistry(clients: readonly ApiClient[]): ClientRegistry {
   let byId = new Map(clients.map((client) => [client.clientId, client]))
   const isExpired = (clientId: string) => {
     const expiresAt = byId.get(clientId)?.expiresAt ?? null
-    return expiresAt !== null && Date.parse(expiresAt) <= now()
+    return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
   }
   return {
     find: (clientId) => (isExpired(clientId) ? undefined : byId.get(clientId)),

@@ -22,9 +22,9 @@ export async function revokeToken(
   if (!body.token) return { status: 400, error: 'invalid_request', message: 'token is required.' }
   const claims = claimsOf(body.token)
   // The one of another client could be named only by who has it; that one is theirs to end.
-  const isOwn = claims?.sub === client.clientId && typeof claims.jti === 'string'
-  if (isOwn) await deps.endToken(claims.jti as string, deps.now().getTime())
-  return { clientId: client.clientId, tokenId: isOwn ? (claims.jti as string) : null }
+  const tokenId = claims?.sub === client.clientId && typeof claims.jti === 'string' ? claims.jti : null
+  if (tokenId !== null) await deps.endToken(tokenId, deps.now().getTime())
+  return { clientId: client.clientId, tokenId }
 }
 
 function claimsOf(token: string): JWTPayload | null {

@@ -160,7 +160,7 @@ function issuerMetadata({ issuer, publicUrl, keyRing }: Pick<TokenRouteDeps, 'is
     // issued here.
     response_types_supported: ['token'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: [...new Set(keyRing().published.map((key) => key.alg as string))],
+    id_token_signing_alg_values_supported: [...new Set(keyRing().published.flatMap(({ alg }) => alg ?? []))],
   }
 }
 

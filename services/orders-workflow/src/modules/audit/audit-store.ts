@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ActorKind, AuditAct, AuditOutcome } from '@open-oms/contracts/audit/audit-acts'
 import type { AuditEntry, AuditRecord } from '@open-oms/contracts/audit/audit-record'
-import {
-  bigint,
-  integer,
-  json,
-  list,
-  nothing,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** An entry as its row keeps it: the details as the text that is hashed. */
@@ -48,28 +35,28 @@ const lockChain = statement({
   name: 'audit-lock',
   text: `select pg_advisory_xact_lock(${CHAIN_LOCK}) as locked`,
   parameters: [],
-  row: { locked: nothing },
+  row: { locked: Sql.nothing },
 })
 
 const readEnd = statement({
   name: 'audit-end',
   text: 'select sequence, hash from audit_end',
   parameters: [],
-  row: { sequence: bigint, hash: text },
+  row: { sequence: Sql.bigint, hash: Sql.text },
 })
 
 const moveEnd = statement({
   name: 'audit-move-end',
   text: 'update audit_end set sequence = $1, hash = $2',
-  parameters: [bigint, text],
+  parameters: [Sql.bigint, Sql.text],
   row: {},
 })
 
 const findKnown = statement({
   name: 'audit-known',
   text: 'select id from audit_record where id = any($1::uuid[])',
-  parameters: [list(uuid)],
-  row: { id: uuid },
+  parameters: [Sql.list(Sql.uuid)],
+  row: { id: Sql.uuid },
 })
 
 const insertRecords = statement({
@@ -81,7 +68,7 @@ const insertRecords = statement({
   from json_to_recordset($1) as new (sequence bigint, id uuid, time timestamptz, act text, outcome text, "actorKind" text,
     actor text, "clientId" text, session text, address text, service text, operation text, "orderId" text, "customerKey" text,
     "traceId" text, details text, hash text)`,
-  parameters: [json],
+  parameters: [Sql.json],
   row: {},
 })
 
@@ -115,23 +102,23 @@ export const recordColumns =
   'sequence, id, time, act, outcome, actor_kind, actor, client_id, session, address, service, operation, order_id, customer_key, trace_id, details, hash'
 
 export const recordRow = {
-  sequence: bigint,
-  id: uuid,
-  time: timestamptz,
-  act: oneOf<AuditAct>(),
-  outcome: oneOf<AuditOutcome>(),
-  actor_kind: nullable(oneOf<ActorKind>()),
-  actor: nullable(text),
-  client_id: nullable(text),
-  session: nullable(text),
-  address: nullable(text),
-  service: text,
-  operation: nullable(text),
-  order_id: nullable(text),
-  customer_key: nullable(text),
-  trace_id: nullable(text),
-  details: text,
-  hash: text,
+  sequence: Sql.bigint,
+  id: Sql.uuid,
+  time: Sql.timestamptz,
+  act: Sql.oneOf<AuditAct>(),
+  outcome: Sql.oneOf<AuditOutcome>(),
+  actor_kind: Sql.nullable(Sql.oneOf<ActorKind>()),
+  actor: Sql.nullable(Sql.text),
+  client_id: Sql.nullable(Sql.text),
+  session: Sql.nullable(Sql.text),
+  address: Sql.nullable(Sql.text),
+  service: Sql.text,
+  operation: Sql.nullable(Sql.text),
+  order_id: Sql.nullable(Sql.text),
+  customer_key: Sql.nullable(Sql.text),
+  trace_id: Sql.nullable(Sql.text),
+  details: Sql.text,
+  hash: Sql.text,
 } as const
 
 /** A record as it is stored: what its hash is calculated of, and that hash. */
@@ -150,7 +137,7 @@ export function toAuditRecord(row: RowOf<typeof recordRow>): AuditRecord {
 const readRecords = statement({
   name: 'audit-read',
   text: `select ${recordColumns} from audit_record where sequence > $1 order by sequence limit $2`,
-  parameters: [bigint, bigint],
+  parameters: [Sql.bigint, Sql.bigint],
   row: recordRow,
 })
 
@@ -163,7 +150,7 @@ const readCheckpoint = statement({
   name: 'audit-checkpoint',
   text: 'select sequence, hash from audit_checkpoint order by sequence desc limit 1',
   parameters: [],
-  row: { sequence: bigint, hash: text },
+  row: { sequence: Sql.bigint, hash: Sql.text },
 })
 
 /** Up to where the chain was removed; null: it is whole. */
@@ -174,8 +161,8 @@ export async function lastCheckpoint(database: Queryable): Promise<ChainPlace | 
 const removeOld = statement({
   name: 'audit-remove',
   text: 'select remove_old_audit($1, $2)::int as removed',
-  parameters: [timestamptz, integer],
-  row: { removed: integer },
+  parameters: [Sql.timestamptz, Sql.integer],
+  row: { removed: Sql.integer },
 })
 
 /** Removes records from before a time, at most so many. Returns how many; 0: there are none. */

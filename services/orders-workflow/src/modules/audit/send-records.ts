@@ -1,7 +1,7 @@
 import { repeatedly, type Stoppable } from '@open-oms/service-kit/audit-stream/audit-stream'
 import { createRecordSender, type SendRecords } from '@open-oms/service-kit/audit-stream/otlp-records'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, statement } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Log } from '@open-oms/service-kit/observability/log'
 import { recordsAfter, toAuditRecord } from './audit-store.ts'
 
@@ -13,13 +13,13 @@ const lockSent = statement({
   name: 'audit-sent-lock',
   text: 'select sequence from audit_sent for update skip locked',
   parameters: [],
-  row: { sequence: bigint },
+  row: { sequence: Sql.bigint },
 })
 
 const moveSent = statement({
   name: 'audit-sent-move',
   text: 'update audit_sent set sequence = $1',
-  parameters: [bigint],
+  parameters: [Sql.bigint],
   row: {},
 })
 

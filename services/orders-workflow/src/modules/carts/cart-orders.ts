@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, type RowOf, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { orderDocument } from '../../order/store/stored-document.ts'
 
@@ -7,8 +7,8 @@ const findOrder = statement({
   name: 'cart-order-find',
   text: `select o.id as "orderId", o.document, o.version_id as "versionId", o.store_id as "storeId"
     from cart_order as c join "order" as o on o.id = c.order_id where c.cart_id = $1`,
-  parameters: [text],
-  row: { orderId: text, document: orderDocument, versionId: uuid, storeId: text },
+  parameters: [Sql.text],
+  row: { orderId: Sql.text, document: orderDocument, versionId: Sql.uuid, storeId: Sql.text },
 })
 
 /** The order that was made of a cart; deleted ones count. */
@@ -27,8 +27,8 @@ export async function findCartOrder(reader: Pick<Database, 'query'>, cartId: str
 const take = statement({
   name: 'cart-order-take',
   text: 'update cart set version_number = version_number + 1 where id = $1 and version_number = $2 returning id',
-  parameters: [text, integer],
-  row: { id: text },
+  parameters: [Sql.text, Sql.integer],
+  row: { id: Sql.text },
 })
 
 /**
@@ -44,7 +44,7 @@ export async function takeCart(tx: Transaction, cartId: string, versionNumber: n
 const record = statement({
   name: 'cart-order-record',
   text: 'insert into cart_order (cart_id, order_id) values ($1, $2)',
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row: {},
 })
 

@@ -1,6 +1,6 @@
 import type { Database } from '@open-oms/service-kit/database/database'
 import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
-import { statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 
 type RetentionDeps = Pick<Database, 'query'> & { now: () => Date }
 
@@ -11,8 +11,8 @@ const removeExpired = statement({
   text: `delete from cart where id in (
         select id from cart where expires <= $1 order by expires limit ${REMOVED_MAX} for update skip locked
       ) returning id`,
-  parameters: [timestamptz],
-  row: { id: text },
+  parameters: [Sql.timestamptz],
+  row: { id: Sql.text },
 })
 
 /**

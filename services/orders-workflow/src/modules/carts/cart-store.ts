@@ -1,18 +1,7 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Cart } from '@open-oms/contracts/orders/carts/cart'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  boolean,
-  integer,
-  json,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  timestamptzText,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { CartVersion } from './cart-versions.ts'
 
@@ -42,21 +31,21 @@ const load = statement({
   name: 'cart-load',
   text: `select c.document, c.version_id, c.version_number, c.has_fixed_expiry, c.versions, o.order_id
   from cart as c left join cart_order as o on o.cart_id = c.id where c.id = $1 and c.expires > $2`,
-  parameters: [text, timestamptz],
+  parameters: [Sql.text, Sql.timestamptz],
   row: {
-    document: json,
-    version_id: uuid,
-    version_number: integer,
-    has_fixed_expiry: boolean,
-    versions: json,
-    order_id: nullable(text),
+    document: Sql.json,
+    version_id: Sql.uuid,
+    version_number: Sql.integer,
+    has_fixed_expiry: Sql.boolean,
+    versions: Sql.json,
+    order_id: Sql.nullable(Sql.text),
   },
 })
 
 const lockRow = statement({
   name: 'cart-lock',
   text: 'select from cart where id = $1 for update',
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
@@ -87,8 +76,8 @@ export async function loadCart(
 const read = statement({
   name: 'cart-read',
   text: 'select document, version_id as "versionId", store_id as "storeId" from cart where id = $1 and expires > $2',
-  parameters: [text, timestamptz],
-  row: { document: json, versionId: uuid, storeId: nullable(text) },
+  parameters: [Sql.text, Sql.timestamptz],
+  row: { document: Sql.json, versionId: Sql.uuid, storeId: Sql.nullable(Sql.text) },
 })
 
 export type CartDocument = RowOf<typeof read.row>
@@ -100,15 +89,15 @@ export async function readCart(reader: Reader, cartId: string, now: Date): Promi
 }
 
 const writeParameters = [
-  text,
-  nullable(text),
-  uuid,
-  timestamptzText,
-  boolean,
-  json,
-  json,
-  nullable(text),
-  nullable(timestamptzText),
+  Sql.text,
+  Sql.nullable(Sql.text),
+  Sql.uuid,
+  Sql.timestamptzText,
+  Sql.boolean,
+  Sql.json,
+  Sql.json,
+  Sql.nullable(Sql.text),
+  Sql.nullable(Sql.timestamptzText),
 ] as const
 
 /**
@@ -123,8 +112,8 @@ const insert = statement({
     sales_channel = excluded.sales_channel, modified = excluded.modified
   where c.expires <= $10
   returning version_number`,
-  parameters: [...writeParameters, timestamptz],
-  row: { version_number: integer },
+  parameters: [...writeParameters, Sql.timestamptz],
+  row: { version_number: Sql.integer },
 })
 
 /** Writes a new cart, as the last statement of the transaction. Raises `CartIdExists`. */
@@ -139,8 +128,8 @@ const save = statement({
   text: `update cart set store_id = $2, version_number = version_number + 1, version_id = $3, expires = $4, has_fixed_expiry = $5,
     versions = $6, document = $7, sales_channel = $8, modified = $9
   where id = $1 and version_number = $10 returning version_number`,
-  parameters: [...writeParameters, integer],
-  row: { version_number: integer },
+  parameters: [...writeParameters, Sql.integer],
+  row: { version_number: Sql.integer },
 })
 
 /**
@@ -159,7 +148,7 @@ function toCartValues({ cart, document, hasFixedExpiry, versions }: CartWrite) {
 }
 
 // SQL: sent together with the commit.
-const remove = statement({ name: 'cart-remove', text: 'delete from cart where id = $1', parameters: [text], row: {} })
+const remove = statement({ name: 'cart-remove', text: 'delete from cart where id = $1', parameters: [Sql.text], row: {} })
 
 /** Removes a cart. Its row must be locked. */
 export async function removeCart(tx: Transaction, cartId: string): Promise<void> {

@@ -64,5 +64,5 @@ async function findOrderId(deps: RunnerDeps, cartId: string): Promise<string | n
   const made = await findCartOrder(deps, cartId)
   if (made !== null) return made.orderId
   const named = await findByCart(deps, cartId, { storeIds: null })
-  return named === null ? null : (JSON.parse(named.document).id as string)
+  return named === null ? null : JSON.parse(named.document).id
 }

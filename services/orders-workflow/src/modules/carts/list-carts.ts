@@ -1,5 +1,5 @@
 import type { CartList } from '@open-oms/contracts/orders/carts/cart-list'
-import { bigint, integer, list, nullable, numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { cursorFormat, isStorableText, parseJsonList } from '@open-oms/service-kit/input/cursor'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
@@ -29,17 +29,17 @@ const findOpen = statement({
     where c.sales_channel = $1 and (c.modified, c.id) < ($2, $3) and c.expires > $4 and ($5::text[] is null or c.store_id = any($5))
       and not exists (select from cart_order as o where o.cart_id = c.id)
     order by c.modified desc, c.id desc limit $6`,
-  parameters: [text, timestamptz, text, timestamptz, nullable(list(text)), bigint],
+  parameters: [Sql.text, Sql.timestamptz, Sql.text, Sql.timestamptz, Sql.nullable(Sql.list(Sql.text)), Sql.bigint],
   row: {
-    id: text,
-    store_id: nullable(text),
-    modified: text,
-    market_id: nullable(text),
-    customer_name: nullable(text),
-    currency: nullable(text),
-    modified_by: nullable(text),
-    total: numeric,
-    line_count: integer,
+    id: Sql.text,
+    store_id: Sql.nullable(Sql.text),
+    modified: Sql.text,
+    market_id: Sql.nullable(Sql.text),
+    customer_name: Sql.nullable(Sql.text),
+    currency: Sql.nullable(Sql.text),
+    modified_by: Sql.nullable(Sql.text),
+    total: Sql.numeric,
+    line_count: Sql.integer,
   },
 })
 

@@ -6,7 +6,7 @@ import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import { lookKey } from '@open-oms/service-kit/config/look-alike'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
-import { list, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { personKey } from '../../order/rules/staff/staff-notifications.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 
@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000
 const findKnown = statement({
   name: 'colleague-list',
   text: 'select user_name, display_name, store_ids from colleague where seen >= $1',
-  parameters: [timestamptz],
-  row: { user_name: text, display_name: text, store_ids: list(text) },
+  parameters: [Sql.timestamptz],
+  row: { user_name: Sql.text, display_name: Sql.text, store_ids: Sql.list(Sql.text) },
 })
 
 // The row of a person is written at most once a day, unless something of it differs.
@@ -30,7 +30,7 @@ const note = statement({
     on conflict (person) do update set user_name = $2, display_name = $3, store_ids = $4, seen = $5, look_keys = $6
     where colleague.seen < $5 - interval '1 day'
       or (colleague.display_name, colleague.store_ids, colleague.look_keys) is distinct from ($3, $4, $6)`,
-  parameters: [text, text, text, list(text), timestamptz, list(text)],
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.list(Sql.text), Sql.timestamptz, Sql.list(Sql.text)],
   row: {},
 })
 
@@ -97,8 +97,8 @@ const removeGone = statement({
   name: 'colleague-remove',
   text: `delete from colleague where person in (
     select person from colleague where seen < $1 limit ${REMOVED_MAX} for update skip locked) returning person`,
-  parameters: [timestamptz],
-  row: { person: text },
+  parameters: [Sql.timestamptz],
+  row: { person: Sql.text },
 })
 
 /** Forgets people who have not been here for 90 days. Returns how many. */

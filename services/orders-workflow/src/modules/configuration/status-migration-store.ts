@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, json, list, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import { runColumns, runRow, storedRuns } from '../../runs/run-rows.ts'
@@ -26,8 +26,8 @@ const findCandidates = statement({
             where shipment ->> 'orderStatus' = m.status)) end
       )), '{}') as ids
     from page as p`,
-  parameters: [text, bigint, json, nullable(list(text))],
-  row: { looked_at: bigint, last_id: nullable(text), ids: list(text) },
+  parameters: [Sql.text, Sql.bigint, Sql.json, Sql.nullable(Sql.list(Sql.text))],
+  row: { looked_at: Sql.bigint, last_id: Sql.nullable(Sql.text), ids: Sql.list(Sql.text) },
 })
 
 export type Candidates = { lookedAt: number; lastId: string | null; ids: readonly string[] }
@@ -54,7 +54,7 @@ export async function findMigrationCandidates(
 const lockRuns = statement({
   name: 'migration-runs',
   text: `select ${runColumns} from workflow_run where order_id = $1 order by started, id for update`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: runRow,
 })
 
@@ -69,7 +69,7 @@ const updateRuns = statement({
   text: `update workflow_run as r set status = m.status, plan = m.plan, next = m.next, waiting = m.waiting
     from json_to_recordset($1::json) as m (id uuid, "fencingToken" int, status text, plan json, next json, waiting json)
     where r.id = m.id and r.fencing_token = m."fencingToken"`,
-  parameters: [json],
+  parameters: [Sql.json],
   row: {},
 })
 

@@ -1,17 +1,17 @@
 import { CREDENTIAL_ROWS_AT_ONCE, type CredentialRow, type CredentialRowWrite } from '@open-oms/contracts/gateway/credential-rows'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 
 type Reader = Pick<Database, 'query'>
 
-const row = { name: text, version: integer, key_id: text, sealed: text }
+const row = { name: Sql.text, version: Sql.integer, key_id: Sql.text, sealed: Sql.text }
 type Row = { name: string; version: number; key_id: string; sealed: string }
 const toCredentialRow = ({ key_id: keyId, ...others }: Row): CredentialRow => ({ ...others, keyId })
 
 const find = statement({
   name: 'credential-find',
   text: 'select name, version, key_id, sealed from credential where name = $1',
-  parameters: [text],
+  parameters: [Sql.text],
   row,
 })
 
@@ -25,16 +25,16 @@ const insert = statement({
   name: 'credential-insert',
   text: `insert into credential (name, version, key_id, sealed, changed) values ($1, 1, $2, $3, $4)
     on conflict (name) do nothing returning version`,
-  parameters: [text, text, text, timestamptz],
-  row: { version: integer },
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.timestamptz],
+  row: { version: Sql.integer },
 })
 
 const replace = statement({
   name: 'credential-replace',
   text: `update credential set version = version + 1, key_id = $2, sealed = $3, changed = $4
     where name = $1 and version = $5 returning version`,
-  parameters: [text, text, text, timestamptz, integer],
-  row: { version: integer },
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.timestamptz, Sql.integer],
+  row: { version: Sql.integer },
 })
 
 /** Writes a row unless it has changed since the version of the write: false then. */
@@ -54,7 +54,7 @@ const listOthers = statement({
   name: 'credential-list-others',
   text: `select name, version, key_id, sealed from credential where key_id <> $1 and name > $2
     order by name limit ${CREDENTIAL_ROWS_AT_ONCE}`,
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row,
 })
 

@@ -3,7 +3,7 @@ import { CUSTOMER_NOTES_MAX, type CustomerNote, type CustomerNoteChange } from '
 import { isUuid } from '@open-oms/contracts/uuid'
 import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, nothing, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { excerpt, personKey } from '../../order/rules/staff/staff-notifications.ts'
@@ -43,8 +43,8 @@ function toNote({ id, text, author, created, edited, isPinned, mentions }: NoteR
 const lockNotes = statement({
   name: 'customer-lock-notes',
   text: 'select pg_advisory_xact_lock($1, hashtext($2))',
-  parameters: [integer, text],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer, Sql.text],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 /**

@@ -1,17 +1,6 @@
 import type { Database } from '@open-oms/service-kit/database/database'
 import { type SqlConditions, sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import {
-  type BuiltStatement,
-  bigint,
-  fetchRows,
-  json,
-  list,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { partCondition } from '@open-oms/service-kit/database/text-conditions'
 import { orderColumn } from '../../order/store/stored-document.ts'
 import type { SearchScope } from '../search/domain/search-filter.ts'
@@ -34,18 +23,18 @@ export type CustomerSearch = {
 }
 
 const foundRow = {
-  customer_key: text,
-  customer_id: nullable(text),
-  customer_number: nullable(text),
-  customer_type: nullable(text),
-  name: nullable(text),
-  email: nullable(text),
-  phone: nullable(text),
-  order_id: text,
-  order_number: nullable(text),
-  last_ordered: timestamptz,
-  first_ordered: timestamptz,
-  figures: json,
+  customer_key: Sql.text,
+  customer_id: Sql.nullable(Sql.text),
+  customer_number: Sql.nullable(Sql.text),
+  customer_type: Sql.nullable(Sql.text),
+  name: Sql.nullable(Sql.text),
+  email: Sql.nullable(Sql.text),
+  phone: Sql.nullable(Sql.text),
+  order_id: Sql.text,
+  order_number: Sql.nullable(Sql.text),
+  last_ordered: Sql.timestamptz,
+  first_ordered: Sql.timestamptz,
+  figures: Sql.json,
 }
 export type FoundRow = RowOf<typeof foundRow>
 
@@ -119,8 +108,8 @@ const keyOfOrder = statement({
   name: 'customer-key-of-order',
   text: `select coalesce(customer_key, '') as customer_key from order_customer
     where order_id = $1 and not is_deleted and customer_key is not null and ($2::text[] is null or store_id = any($2))`,
-  parameters: [text, nullable(list(text))],
-  row: { customer_key: text },
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text))],
+  row: { customer_key: Sql.text },
 })
 
 /** The stored key of the customer of an order in one of the stores, or null. */
@@ -138,7 +127,7 @@ const newestOrders = statement({
   text: `select o.document from order_customer as c join "order" as o on o.id = c.order_id
     where c.customer_key = $1 and not c.is_deleted and ($2::text[] is null or c.store_id = any($2))
     order by c.created desc, c.order_id desc limit $3`,
-  parameters: [text, nullable(list(text)), bigint],
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text)), Sql.bigint],
   row: { document: orderColumn },
 })
 
@@ -154,8 +143,8 @@ const countReturns = statement({
   name: 'customer-count-returns',
   text: `select count(*) as count from order_customer as c join order_return as r on r.order_id = c.order_id
     where c.customer_key = $1 and not c.is_deleted and ($2::text[] is null or c.store_id = any($2))`,
-  parameters: [text, nullable(list(text))],
-  row: { count: bigint },
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text))],
+  row: { count: Sql.bigint },
 })
 
 /** How many return forms the orders of a customer in the stores have. */
@@ -174,19 +163,19 @@ const ordersOfCustomer = statement({
       order by c.created desc, c.order_id desc limit $3 offset $4
     ) as page join "order" as o on o.id = page.order_id join order_search as s on s.order_id = page.order_id
     order by page.created desc, page.order_id desc`,
-  parameters: [text, nullable(list(text)), bigint, bigint],
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text)), Sql.bigint, Sql.bigint],
   row: {
-    id: text,
-    order_number: nullable(text),
-    created: timestamptz,
-    store_id: text,
-    order_type: text,
-    status: text,
-    payment_status: text,
-    fulfilment_status: nullable(text),
-    currency: text,
-    turnover: text,
-    returned: text,
+    id: Sql.text,
+    order_number: Sql.nullable(Sql.text),
+    created: Sql.timestamptz,
+    store_id: Sql.text,
+    order_type: Sql.text,
+    status: Sql.text,
+    payment_status: Sql.text,
+    fulfilment_status: Sql.nullable(Sql.text),
+    currency: Sql.text,
+    turnover: Sql.text,
+    returned: Sql.text,
   },
 })
 export type CustomerOrderRow = RowOf<typeof ordersOfCustomer.row>
@@ -203,8 +192,8 @@ const countOrders = statement({
   name: 'customer-count-orders',
   text: `select count(*) as count from order_customer as c
     where c.customer_key = $1 and not c.is_deleted and ($2::text[] is null or c.store_id = any($2))`,
-  parameters: [text, nullable(list(text))],
-  row: { count: bigint },
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text))],
+  row: { count: Sql.bigint },
 })
 
 /** How many orders a customer has in the stores. */

@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bytes, json, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import type { OrderFile } from './domain/credit-note.ts'
@@ -22,8 +22,8 @@ const findFile = statement({
   name: 'order-file-read',
   text: `select o.store_id, f.file_name, f.content, f.model
     from order_file as f join "order" as o on o.id = f.order_id where f.order_id = $1 and f.asset_id = $2`,
-  parameters: [text, text],
-  row: { store_id: text, file_name: text, content: nullable(bytes), model: json },
+  parameters: [Sql.text, Sql.text],
+  row: { store_id: Sql.text, file_name: Sql.text, content: Sql.nullable(Sql.bytes), model: Sql.json },
 })
 
 /** A file of an order with the order's store; null when there is none. */
@@ -40,8 +40,8 @@ export async function readOrderFile(
 const storeContent = statement({
   name: 'order-file-store',
   text: 'update order_file set content = coalesce(content, $3) where order_id = $1 and asset_id = $2 returning content',
-  parameters: [text, text, bytes],
-  row: { content: nullable(bytes) },
+  parameters: [Sql.text, Sql.text, Sql.bytes],
+  row: { content: Sql.nullable(Sql.bytes) },
 })
 
 /**

@@ -1,16 +1,6 @@
 import { invariant } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  bigint,
-  boolean,
-  integer,
-  json,
-  list,
-  nullable,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { CustomerIdentity, IdentityFact } from './domain/customer-identity.ts'
 
@@ -51,8 +41,8 @@ const findFacts = statement({
     ) as f (kind, value)
   )
   select distinct kind, value from facts where value <> '' limit ${FACTS_MAX}`,
-  parameters: [text],
-  row: { kind: text, value: text },
+  parameters: [Sql.text],
+  row: { kind: Sql.text, value: Sql.text },
 })
 
 /** What orders of a customer and their earlier versions say of it. */
@@ -66,14 +56,14 @@ const findOrders = statement({
       exists (select from workflow_run as r where r.order_id = c.order_id and r.state in ('Running', 'Waiting', 'Held')) as has_run
     from order_customer as c join "order" as o on o.id = c.order_id
     where c.customer_key = $1 and c.order_id > $2 order by c.order_id limit $3`,
-  parameters: [text, text, bigint],
+  parameters: [Sql.text, Sql.text, Sql.bigint],
   row: {
-    order_id: text,
-    created: timestamptz,
-    is_deleted: boolean,
-    status: nullable(text),
-    fulfilment: nullable(text),
-    has_run: boolean,
+    order_id: Sql.text,
+    created: Sql.timestamptz,
+    is_deleted: Sql.boolean,
+    status: Sql.nullable(Sql.text),
+    fulfilment: Sql.nullable(Sql.text),
+    has_run: Sql.boolean,
   },
 })
 
@@ -85,8 +75,8 @@ export function readOrdersToErase(reader: Reader, customerKey: string, { after, 
 const findIds = statement({
   name: 'erasure-order-ids',
   text: 'select order_id from order_customer where customer_key = $1',
-  parameters: [text],
-  row: { order_id: text },
+  parameters: [Sql.text],
+  row: { order_id: Sql.text },
 })
 
 /** The orders of a customer, deleted ones included. */
@@ -97,8 +87,8 @@ export async function readOrderIds(reader: Reader, customerKey: string): Promise
 const hasRuns = statement({
   name: 'erasure-has-run',
   text: `select exists (select from workflow_run where order_id = $1 and state in ('Running', 'Waiting', 'Held')) as has_run`,
-  parameters: [text],
-  row: { has_run: boolean },
+  parameters: [Sql.text],
+  row: { has_run: Sql.boolean },
 })
 
 /** Whether a run of the order is under way; the order must be locked. */
@@ -116,7 +106,13 @@ export type OpenErasure = {
   notes: number
 }
 
-const openRow = { begun: timestamptz, newest_order: nullable(timestamptz), order_ids: list(text), identity: json, notes: integer }
+const openRow = {
+  begun: Sql.timestamptz,
+  newest_order: Sql.nullable(Sql.timestamptz),
+  order_ids: Sql.list(Sql.text),
+  identity: Sql.json,
+  notes: Sql.integer,
+}
 
 /** $1 the customer, $2 when, $3 its newest order, $4 its orders, $5 its identity. */
 const beginErasure = statement({
@@ -126,22 +122,22 @@ const beginErasure = statement({
     on conflict (customer_key) do update set newest_order = greatest(e.newest_order, excluded.newest_order),
       order_ids = array(select distinct unnest(e.order_ids || excluded.order_ids)), identity = excluded.identity, notes = greatest(e.notes, excluded.notes)
     returning begun, newest_order, order_ids, identity, notes`,
-  parameters: [text, timestamptz, nullable(timestamptz), list(text), json],
+  parameters: [Sql.text, Sql.timestamptz, Sql.nullable(Sql.timestamptz), Sql.list(Sql.text), Sql.json],
   row: openRow,
 })
 
 const findOpen = statement({
   name: 'erasure-open',
   text: 'select begun, newest_order, order_ids, identity, notes from customer_erasure where customer_key = $1 for update',
-  parameters: [text],
+  parameters: [Sql.text],
   row: openRow,
 })
 
 const lockCustomer = statement({
   name: 'erasure-lock-customer',
   text: 'select pg_advisory_xact_lock($1, hashtext($2))::text as locked',
-  parameters: [integer, text],
-  row: { locked: text },
+  parameters: [Sql.integer, Sql.text],
+  row: { locked: Sql.text },
 })
 
 /** The key space of advisory locks for customers that are erased. */
@@ -176,7 +172,7 @@ const findKeys = statement({
   name: 'erasure-open-keys',
   text: 'select customer_key from customer_erasure',
   parameters: [],
-  row: { customer_key: text },
+  row: { customer_key: Sql.text },
 })
 
 /** The customers whose erasure is not finished. */
@@ -187,8 +183,8 @@ export async function openErasureKeys(reader: Reader): Promise<string[]> {
 const findInterrupted = statement({
   name: 'erasure-interrupted',
   text: 'select customer_key from customer_erasure where begun < $1 order by begun',
-  parameters: [timestamptz],
-  row: { customer_key: text },
+  parameters: [Sql.timestamptz],
+  row: { customer_key: Sql.text },
 })
 
 /** The customers whose erasure has begun before a moment and is not finished, oldest first. */
@@ -202,7 +198,7 @@ const finish = statement({
   -- what was needed to finish, which names the customer
   gone as (delete from customer_erasure where customer_key = $1)
   insert into erasure (kind, subject, erased) values ('Customer', erasure_subject('Customer', $1), $2) on conflict do nothing`,
-  parameters: [text, timestamptz],
+  parameters: [Sql.text, Sql.timestamptz],
   row: {},
 })
 
@@ -214,8 +210,8 @@ export async function finishErasure(tx: Transaction, customerKey: string, erased
 const countOrders = statement({
   name: 'erasure-count-orders',
   text: 'select count(*) as count from order_customer where customer_key = $1',
-  parameters: [text],
-  row: { count: bigint },
+  parameters: [Sql.text],
+  row: { count: Sql.bigint },
 })
 
 /** How many orders of a customer there are, deleted ones included. */
@@ -227,8 +223,8 @@ const countRelated = statement({
   name: 'erasure-count-related',
   text: `select count(distinct c.customer_key) as count from order_customer as c
     where c.customer_key <> $1 and c.customer_text ilike any ($2)`,
-  parameters: [text, list(text)],
-  row: { count: bigint },
+  parameters: [Sql.text, Sql.list(Sql.text)],
+  row: { count: Sql.bigint },
 })
 
 /** How many other customers have one of the e-mail addresses or phone numbers. */

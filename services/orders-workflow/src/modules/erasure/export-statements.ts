@@ -1,21 +1,12 @@
 import type { CustomerRecordKind } from '@open-oms/contracts/orders/customers/erasure'
-import {
-  bigint,
-  json,
-  list,
-  type NamedStatement,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-} from '@open-oms/service-kit/database/statement'
+import { type NamedStatement, type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { orderDocument } from '../../order/store/stored-document.ts'
 
-const row = { id: text, order_id: nullable(text), document: json }
+const row = { id: Sql.text, order_id: Sql.nullable(Sql.text), document: Sql.json }
 export type ExportRow = RowOf<typeof row>
-const ofOrder = { ...row, order_id: text }
+const ofOrder = { ...row, order_id: Sql.text }
 
-const parameters = [text, text, bigint] as const
+const parameters = [Sql.text, Sql.text, Sql.bigint] as const
 const ofCustomer = 'from order_customer as c'
 const page = 'order by 1 limit $3'
 /** Ids that begin with a number that counts, so that they sort as texts. */
@@ -85,7 +76,7 @@ const notifications = statement({
   row,
 })
 
-const patternParameters = [list(text), text, bigint] as const
+const patternParameters = [Sql.list(Sql.text), Sql.text, Sql.bigint] as const
 
 const carts = statement({
   name: 'customer-export-carts',

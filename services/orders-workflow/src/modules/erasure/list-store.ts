@@ -1,19 +1,19 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, boolean, list, nullable, oneOf, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 type Reader = Pick<Database, 'query'> | Transaction
 export type ErasedKind = 'Customer' | 'Order'
 export type ErasureRow = { kind: ErasedKind; subject: string; erased: Date }
 
-const row = { kind: oneOf<ErasedKind>(), subject: text, erased: timestamptz }
-const columns = [list(text), list(text), list(timestamptz)] as const
+const row = { kind: Sql.oneOf<ErasedKind>(), subject: Sql.text, erased: Sql.timestamptz }
+const columns = [Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.timestamptz)] as const
 
 const keyId = statement({
   name: 'erasure-key-id',
   text: `select left(encode(sha256(convert_to('id' || secret, 'UTF8')), 'hex'), 16) as key_id from erasure_key`,
   parameters: [],
-  row: { key_id: text },
+  row: { key_id: Sql.text },
 })
 
 /** Names the key of this database's hashes, without telling it. */
@@ -24,7 +24,7 @@ export async function readKeyId(reader: Reader): Promise<string> {
 const since = statement({
   name: 'erasure-since',
   text: `select kind, subject, erased from erasure where (erased, kind, subject) > ($1, $2, $3) order by erased, kind, subject limit $4`,
-  parameters: [timestamptz, text, text, bigint],
+  parameters: [Sql.timestamptz, Sql.text, Sql.text, Sql.bigint],
   row,
 })
 
@@ -38,7 +38,7 @@ const missing = statement({
   text: `select g.kind, g.subject, g.erased from unnest($1::text[], $2::text[], $3::timestamptz[]) as g (kind, subject, erased)
     where not exists (select from erasure as e where (e.kind, e.subject, e.erased) = (g.kind, g.subject, g.erased))`,
   parameters: columns,
-  row: { kind: nullable(oneOf<ErasedKind>()), subject: nullable(text), erased: nullable(timestamptz) },
+  row: { kind: Sql.nullable(Sql.oneOf<ErasedKind>()), subject: Sql.nullable(Sql.text), erased: Sql.nullable(Sql.timestamptz) },
 })
 
 /** Those that this database does not know, because it is older. */
@@ -62,12 +62,12 @@ function toColumns(rows: readonly ErasureRow[]) {
   return [rows.map(({ kind }) => kind), rows.map(({ subject }) => subject), rows.map(({ erased }) => erased)] as const
 }
 
-const hashed = { name: text, subject: text }
+const hashed = { name: Sql.text, subject: Sql.text }
 
 const orderSubjects = statement({
   name: 'erasure-order-subjects',
   text: `select id as name, erasure_subject('Order', id) as subject from "order" where id > $1 order by id limit $2`,
-  parameters: [text, bigint],
+  parameters: [Sql.text, Sql.bigint],
   row: hashed,
 })
 
@@ -81,8 +81,8 @@ const customerSubjects = statement({
   text: `select name, erasure_subject('Customer', name) as subject from (
       select distinct customer_key as name from order_customer where customer_key > $1 order by 1 limit $2
     ) as known order by name`,
-  parameters: [text, bigint],
-  row: { name: nullable(text), subject: text },
+  parameters: [Sql.text, Sql.bigint],
+  row: { name: Sql.nullable(Sql.text), subject: Sql.text },
 })
 
 /** Keys of customers behind a key with their keyed hashes. */
@@ -95,8 +95,14 @@ const cartFields = statement({
   text: `select id, document ->> 'customerId' as customer_id, document ->> 'customerNumber' as number,
       document ->> 'customerEmail' as email, document ->> 'customerPhone' as phone
     from cart where id > $1 order by id limit $2`,
-  parameters: [text, bigint],
-  row: { id: text, customer_id: nullable(text), number: nullable(text), email: nullable(text), phone: nullable(text) },
+  parameters: [Sql.text, Sql.bigint],
+  row: {
+    id: Sql.text,
+    customer_id: Sql.nullable(Sql.text),
+    number: Sql.nullable(Sql.text),
+    email: Sql.nullable(Sql.text),
+    phone: Sql.nullable(Sql.text),
+  },
 })
 
 /** Carts behind an id with whom they name. */
@@ -107,7 +113,7 @@ export function readCartCustomers(reader: Reader, behind: string, take: number) 
 const subjects = statement({
   name: 'erasure-subjects',
   text: `select coalesce(name, '') as name, erasure_subject('Customer', name) as subject from unnest($1::text[]) as name`,
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: hashed,
 })
 
@@ -119,8 +125,8 @@ export function hashKeys(reader: Reader, keys: readonly string[]) {
 const isOlder = statement({
   name: 'erasure-is-order-older',
   text: `select coalesce(min(created) <= $2, true) as older from order_version where order_id = $1`,
-  parameters: [text, timestamptz],
-  row: { older: boolean },
+  parameters: [Sql.text, Sql.timestamptz],
+  row: { older: Sql.boolean },
 })
 
 /** Whether an order was written before a time: its id may be used again. */

@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, integer, list, smallint, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { removalInsert } from '../notifications/messages/message-removal.ts'
 
@@ -32,8 +32,8 @@ const removeNaming = statement({
   select (select count(*) from carts) as carts, (select count(*) from notes) as notes,
     (select count(*) from notifications) as notifications, (select count(*) from searches) as searches,
     (select count(*) from messages) + (select count(*) from jobs) + (select count(*) from movements) as texts`,
-  parameters: [text, list(text), list(text), list(text)],
-  row: { carts: bigint, notes: bigint, notifications: bigint, searches: bigint, texts: bigint },
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.text)],
+  row: { carts: Sql.bigint, notes: Sql.bigint, notifications: Sql.bigint, searches: Sql.bigint, texts: Sql.bigint },
 })
 
 export type Patterns = { sure: readonly string[]; json: readonly string[]; texts: readonly string[] }
@@ -48,7 +48,7 @@ const responseHours = statement({
   name: 'erasure-response-hours',
   text: `select distinct date_trunc('hour', expires) as hour from kit.idempotency_key order by 1`,
   parameters: [],
-  row: { hour: timestamptz },
+  row: { hour: Sql.timestamptz },
 })
 
 /** $1 patterns, $2 the orders, $3 the hour of expiry, $4 the status that says so. */
@@ -60,16 +60,16 @@ const emptyResponses = statement({
         select from regexp_matches(body, '"(?:id|orderId|objectId)":"([^"]*)"', 'g') as found (words) where found.words[1] = any ($2)
       )
     ) returning 1 as emptied`,
-  parameters: [list(text), list(text), timestamptz, smallint],
-  row: { emptied: integer },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text), Sql.timestamptz, Sql.smallint],
+  row: { emptied: Sql.integer },
 })
 
 /** $1 patterns of paths. Repeated, such a request finds no customer. */
 const deleteRequests = statement({
   name: 'erasure-delete-requests',
   text: 'delete from kit.idempotency_key where status is not null and path ilike any ($1) returning 1 as deleted',
-  parameters: [list(text)],
-  row: { deleted: integer },
+  parameters: [Sql.list(Sql.text)],
+  row: { deleted: Sql.integer },
 })
 
 export type SweepTarget = {

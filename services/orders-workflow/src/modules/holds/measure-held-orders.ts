@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, nullable, statement, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { MetricsRegistry } from '@open-oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@open-oms/service-kit/observability/shared-measurement'
 
@@ -8,7 +8,7 @@ const countHeld = statement({
   name: 'holds-count',
   text: 'select count(*) as count, min(held_since) as oldest from order_search where held_since is not null and not is_deleted',
   parameters: [],
-  row: { count: bigint, oldest: nullable(timestamptz) },
+  row: { count: Sql.bigint, oldest: Sql.nullable(Sql.timestamptz) },
 })
 
 type MeasureDeps = Pick<Database, 'query'> & { now: () => Date; metrics?: MetricsRegistry | undefined }

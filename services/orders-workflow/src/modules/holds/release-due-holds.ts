@@ -1,5 +1,5 @@
 import { DomainError } from '@open-oms/contracts/errors'
-import { bigint, nullable, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { backoffMs } from '@open-oms/service-kit/waiting/pause'
 import { withReleased } from '../../order/rules/holds/holds.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -14,8 +14,8 @@ const findDue = statement({
   name: 'holds-due',
   text: `select order_id, hold_until from order_search
     where hold_until <= $1 and not is_deleted and (hold_until, order_id) > ($2, $3) order by hold_until, order_id limit $4`,
-  parameters: [timestamptz, timestamptz, text, bigint],
-  row: { order_id: text, hold_until: nullable(timestamptz) },
+  parameters: [Sql.timestamptz, Sql.timestamptz, Sql.text, Sql.bigint],
+  row: { order_id: Sql.text, hold_until: Sql.nullable(Sql.timestamptz) },
 })
 
 export type DueHoldsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'newId' | 'config'>

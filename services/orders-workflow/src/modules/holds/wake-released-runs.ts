@@ -1,5 +1,5 @@
 import { DomainError } from '@open-oms/contracts/errors'
-import { bigint, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { isHeld } from '../../order/rules/holds/holds.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
@@ -14,8 +14,8 @@ const findReleased = statement({
   text: `select distinct order_id from workflow_run as r where state = 'Held' and order_id > $1
     and not exists (select from order_search as s where s.order_id = r.order_id and s.held_since is not null)
     order by order_id limit $2`,
-  parameters: [text, bigint],
-  row: { order_id: text },
+  parameters: [Sql.text, Sql.bigint],
+  row: { order_id: Sql.text },
 })
 
 const write: WriteRequest = {

@@ -1,19 +1,7 @@
 import type { InventoryMovement, MovementKind } from '@open-oms/contracts/orders/inventory/inventory'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import {
-  type BuiltStatement,
-  bigint,
-  boolean,
-  fetchRows,
-  list,
-  nullable,
-  numeric,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { levelColumns, levelOrder, levelRow } from '../../order/store/stock-statements.ts'
 import { type StoredLevel, toStoredLevel } from '../../order/store/stock-store.ts'
@@ -24,7 +12,7 @@ const findLevels = statement({
   name: 'inventory-load',
   text: `select ${levelColumns} from inventory as i
     where i.sku_id = any($1) and ($2::text[] is null or i.warehouse_code = any($2)) order by ${levelOrder}`,
-  parameters: [list(text), nullable(list(text))],
+  parameters: [Sql.list(Sql.text), Sql.nullable(Sql.list(Sql.text))],
   row: levelRow,
 })
 
@@ -40,7 +28,7 @@ const findPage = statement({
   name: 'inventory-page',
   text: `select ${levelColumns} from inventory as i
     where (i.sku_id, i.warehouse_code) > ($1, $2) and ($3::text[] is null or i.warehouse_code = any($3)) order by ${levelOrder} limit $4`,
-  parameters: [text, text, nullable(list(text)), bigint],
+  parameters: [Sql.text, Sql.text, Sql.nullable(Sql.list(Sql.text)), Sql.bigint],
   row: levelRow,
 })
 
@@ -74,7 +62,7 @@ export const findLowPage = statement({
       where ${afterLow} and i.quantity - i.reserved_quantity <= i.low_stock_at order by ${lowOrder} limit $6
     )
     select ${levelColumns} from (select * from usual union all select * from own) as i order by ${lowOrder} limit $6`,
-  parameters: [numeric, text, text, numeric, nullable(list(text)), bigint],
+  parameters: [Sql.numeric, Sql.text, Sql.text, Sql.numeric, Sql.nullable(Sql.list(Sql.text)), Sql.bigint],
   row: levelRow,
 })
 
@@ -108,18 +96,18 @@ export type MovementFilter = {
 }
 
 const movementRow = {
-  id: bigint,
-  sku_id: text,
-  warehouse_code: text,
-  kind: oneOf<MovementKind>(),
-  quantity_delta: numeric,
-  reserved_delta: numeric,
-  order_id: nullable(text),
-  shipment_id: nullable(text),
-  line_item_id: nullable(text),
-  reason: nullable(text),
-  created: timestamptz,
-  is_named: boolean,
+  id: Sql.bigint,
+  sku_id: Sql.text,
+  warehouse_code: Sql.text,
+  kind: Sql.oneOf<MovementKind>(),
+  quantity_delta: Sql.numeric,
+  reserved_delta: Sql.numeric,
+  order_id: Sql.nullable(Sql.text),
+  shipment_id: Sql.nullable(Sql.text),
+  line_item_id: Sql.nullable(Sql.text),
+  reason: Sql.nullable(Sql.text),
+  created: Sql.timestamptz,
+  is_named: Sql.boolean,
 }
 
 /**
@@ -171,7 +159,7 @@ const writeLimits = statement({
   text: `update inventory as i set low_stock_at = w.low_stock_at
     from unnest($1::text[], $2::text[], $3::numeric[]) as w (sku_id, warehouse_code, low_stock_at)
     where i.sku_id = w.sku_id and i.warehouse_code = w.warehouse_code`,
-  parameters: [list(text), list(text), list(nullable(numeric))],
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.nullable(Sql.numeric))],
   row: {},
 })
 

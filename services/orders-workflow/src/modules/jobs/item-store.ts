@@ -1,18 +1,6 @@
 import type { Job, JobKind, JobOutcome, JobState } from '@open-oms/contracts/orders/jobs/job'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  bigint,
-  boolean,
-  double,
-  integer,
-  list,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { jobColumns, jobRow, toJob } from './job-store.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -44,20 +32,20 @@ const claim = statement({
     )
     select c.*, j.kind, j.state, j.store_ids, j.created_by, j.actor, j.correlation_id
     from claimed as c join job as j on j.id = c.job_id order by c.position`,
-  parameters: [list(text), bigint],
+  parameters: [Sql.list(Sql.text), Sql.bigint],
   row: {
-    job_id: uuid,
-    position: integer,
-    key: text,
-    order_id: nullable(text),
-    attempt: integer,
-    has_begun: boolean,
-    kind: oneOf<JobKind>(),
-    state: oneOf<JobState>(),
-    store_ids: nullable(list(text)),
-    created_by: text,
-    actor: text,
-    correlation_id: text,
+    job_id: Sql.uuid,
+    position: Sql.integer,
+    key: Sql.text,
+    order_id: Sql.nullable(Sql.text),
+    attempt: Sql.integer,
+    has_begun: Sql.boolean,
+    kind: Sql.oneOf<JobKind>(),
+    state: Sql.oneOf<JobState>(),
+    store_ids: Sql.nullable(Sql.list(Sql.text)),
+    created_by: Sql.text,
+    actor: Sql.text,
+    correlation_id: Sql.text,
   },
 })
 export type ClaimedItem = RowOf<typeof claim.row>
@@ -65,8 +53,8 @@ export type ClaimedItem = RowOf<typeof claim.row>
 const begin = statement({
   name: 'job-begin',
   text: `update job set state = 'Running', started = now() where id = any($1::uuid[]) and state = 'Queued' returning id, kind, total`,
-  parameters: [list(uuid)],
-  row: { id: uuid, kind: oneOf<JobKind>(), total: integer },
+  parameters: [Sql.list(Sql.uuid)],
+  row: { id: Sql.uuid, kind: Sql.oneOf<JobKind>(), total: Sql.integer },
 })
 
 export type BegunJob = Pick<Job, 'id' | 'kind' | 'total'>
@@ -94,8 +82,8 @@ const isHeld = 'job_id = $1 and position = $2 and attempt = $3 and outcome is nu
 const extendLease = statement({
   name: 'job-renew-lease',
   text: `update job_item set lease_until = now() + interval '${LEASE_SECONDS} seconds' where ${isHeld} returning position`,
-  parameters: [uuid, integer, integer],
-  row: { position: integer },
+  parameters: [Sql.uuid, Sql.integer, Sql.integer],
+  row: { position: Sql.integer },
 })
 
 /**
@@ -108,8 +96,8 @@ export async function renewItem(database: Queries, { job_id, position, attempt }
 const noteBegun = statement({
   name: 'job-item-begun',
   text: `update job_item set has_begun = true where ${isHeld} returning position`,
-  parameters: [uuid, integer, integer],
-  row: { position: integer },
+  parameters: [Sql.uuid, Sql.integer, Sql.integer],
+  row: { position: Sql.integer },
 })
 
 /**
@@ -123,8 +111,8 @@ export async function noteItemBegun(tx: Queries, { job_id, position, attempt }: 
 const postpone = statement({
   name: 'job-postpone-item',
   text: `update job_item set lease_until = now() + $4 * interval '1 millisecond' where ${isHeld} returning position`,
-  parameters: [uuid, integer, integer, double],
-  row: { position: integer },
+  parameters: [Sql.uuid, Sql.integer, Sql.integer, Sql.double],
+  row: { position: Sql.integer },
 })
 
 /** Gives an item back, to be tried again after a pause. */
@@ -154,7 +142,7 @@ const finish = statement({
       refused = refused + ($4 = 'Refused')::int,
       state = case when ${isLast} then 'Finished' else state end, finished = case when ${isLast} then now() else finished end
     from ended where j.id = ended.job_id returning ${jobColumns}`,
-  parameters: [uuid, integer, integer, text, nullable(text)],
+  parameters: [Sql.uuid, Sql.integer, Sql.integer, Sql.text, Sql.nullable(Sql.text)],
   row: jobRow,
 })
 
@@ -176,7 +164,7 @@ const countOpen = statement({
   text: `select j.kind, count(*)::int as count, extract(epoch from now() - min(j.created))::float as oldest_seconds
     from job_item as i join job as j on j.id = i.job_id where i.outcome is null group by j.kind`,
   parameters: [],
-  row: { kind: oneOf<JobKind>(), count: integer, oldest_seconds: nullable(double) },
+  row: { kind: Sql.oneOf<JobKind>(), count: Sql.integer, oldest_seconds: Sql.nullable(Sql.double) },
 })
 
 export type OpenCount = { kind: JobKind; count: number; oldestSeconds: number }

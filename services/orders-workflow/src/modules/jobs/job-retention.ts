@@ -1,6 +1,6 @@
 import type { Database } from '@open-oms/service-kit/database/database'
 import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
-import { statement, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 
 type RetentionDeps = Pick<Database, 'query'> & { now: () => Date; config: () => Pick<OrdersConfig, 'settings'> }
@@ -14,8 +14,8 @@ const removeEnded = statement({
   text: `delete from job where id in (
         select id from job where finished < $1 order by finished limit ${REMOVAL_BATCH_SIZE} for update skip locked
       ) returning id`,
-  parameters: [timestamptz],
-  row: { id: uuid },
+  parameters: [Sql.timestamptz],
+  row: { id: Sql.uuid },
 })
 
 /**

@@ -1,37 +1,25 @@
 import type { Job, JobKind, JobOutcome, JobResult, JobState } from '@open-oms/contracts/orders/jobs/job'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { createNotifier } from '@open-oms/service-kit/database/notifier'
-import {
-  bigint,
-  integer,
-  json,
-  list,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 type Queries = Pick<Database, 'query'>
 
 /** The row of a job that `toJob` reads. */
 export const jobRow = {
-  id: uuid,
-  kind: oneOf<JobKind>(),
-  state: oneOf<JobState>(),
-  note: nullable(text),
-  created: timestamptz,
-  created_by: text,
-  started: nullable(timestamptz),
-  finished: nullable(timestamptz),
-  total: integer,
-  succeeded: integer,
-  failed: integer,
-  refused: integer,
+  id: Sql.uuid,
+  kind: Sql.oneOf<JobKind>(),
+  state: Sql.oneOf<JobState>(),
+  note: Sql.nullable(Sql.text),
+  created: Sql.timestamptz,
+  created_by: Sql.text,
+  started: Sql.nullable(Sql.timestamptz),
+  finished: Sql.nullable(Sql.timestamptz),
+  total: Sql.integer,
+  succeeded: Sql.integer,
+  failed: Sql.integer,
+  refused: Sql.integer,
 }
 export const jobColumns = Object.keys(jobRow).join(', ')
 
@@ -96,7 +84,16 @@ const insert = statement({
       from made, json_array_elements($8) with ordinality as i (item, position)
     )
     select ${jobColumns} from made`,
-  parameters: [uuid, text, nullable(text), nullable(list(text)), text, text, text, json],
+  parameters: [
+    Sql.uuid,
+    Sql.text,
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.list(Sql.text)),
+    Sql.text,
+    Sql.text,
+    Sql.text,
+    Sql.json,
+  ],
   row: jobRow,
 })
 
@@ -118,7 +115,7 @@ const isForStores = (stores: string) => `(${stores}::text[] is null or store_ids
 const findOne = statement({
   name: 'job-read',
   text: `select ${jobColumns} from job where id = $1 and ${isForStores('$2')}`,
-  parameters: [uuid, nullable(list(text))],
+  parameters: [Sql.uuid, Sql.nullable(Sql.list(Sql.text))],
   row: jobRow,
 })
 
@@ -136,7 +133,13 @@ const findNewest = statement({
   text: `select ${jobColumns} from job
     where ${isForStores('$1')} and ($2::text is null or kind = $2) and ($3::text is null or state = $3) and ($4::uuid is null or id < $4)
     order by id desc limit $5`,
-  parameters: [nullable(list(text)), nullable(text), nullable(text), nullable(uuid), bigint],
+  parameters: [
+    Sql.nullable(Sql.list(Sql.text)),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.text),
+    Sql.nullable(Sql.uuid),
+    Sql.bigint,
+  ],
   row: jobRow,
 })
 
@@ -158,14 +161,14 @@ const findResults = statement({
   name: 'job-results',
   text: `select position, key, order_id, outcome, reason, finished from job_item
     where job_id = $1 and position > $2 and outcome is not null and ($3::text is null or outcome = $3) order by position limit $4`,
-  parameters: [uuid, integer, nullable(text), bigint],
+  parameters: [Sql.uuid, Sql.integer, Sql.nullable(Sql.text), Sql.bigint],
   row: {
-    position: integer,
-    key: text,
-    order_id: nullable(text),
-    outcome: nullable(oneOf<JobOutcome>()),
-    reason: nullable(text),
-    finished: nullable(timestamptz),
+    position: Sql.integer,
+    key: Sql.text,
+    order_id: Sql.nullable(Sql.text),
+    outcome: Sql.nullable(Sql.oneOf<JobOutcome>()),
+    reason: Sql.nullable(Sql.text),
+    finished: Sql.nullable(Sql.timestamptz),
   },
 })
 
@@ -200,7 +203,7 @@ const cancel = statement({
       where i.job_id = canceled.id and i.outcome is null and i.lease_until is null
     )
     select ${jobColumns} from canceled`,
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row: jobRow,
 })
 

@@ -1,5 +1,6 @@
 import { invalid } from '@open-oms/contracts/errors'
-import type { PatchLineItemIdsResult } from '@open-oms/contracts/orders/lines/line-ids'
+import type { LineItemIdMapping, PatchLineItemIdsResult } from '@open-oms/contracts/orders/lines/line-ids'
+import type { InputOf } from '@open-oms/contracts/primitives'
 import { assertWritable } from '../../order/rules/context/order-guards.ts'
 import { checkMappings, type LineIdMapping, renameLines } from '../../order/rules/lines/line-ids.ts'
 import { renameMovements } from '../../order/write/inventory-of-order.ts'
@@ -7,7 +8,7 @@ import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 
-export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMapping[]; write: WriteRequest }
+export type PatchLineItemIds = { orderId: string; mappings: readonly InputOf<LineItemIdMapping>[]; write: WriteRequest }
 
 /**
  * Gives lines of an order new ids, in one change and wherever the order uses them
@@ -17,10 +18,10 @@ export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMappi
  */
 export async function patchLineItemIds(
   deps: RunnerDeps,
-  { orderId, mappings, write }: PatchLineItemIds,
+  { orderId, mappings: sent, write }: PatchLineItemIds,
 ): Promise<PatchLineItemIdsResult> {
   if (orderId.trim() === '') throw invalid('orderId', 'is required')
-  checkMappings(mappings)
+  const mappings = checkMappings(sent)
   const { result } = await writeOrder<ReturnType<typeof renameLines>>(
     { deps, write },
     {
@@ -50,5 +51,5 @@ export async function patchLineItemIds(
 }
 
 function renamedLine({ oldLineItemId, newLineItemId }: LineIdMapping) {
-  return { from: oldLineItemId as string, to: newLineItemId as string }
+  return { from: oldLineItemId, to: newLineItemId }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { list, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { MetricsRegistry } from '@open-oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@open-oms/service-kit/observability/shared-measurement'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
@@ -12,8 +12,8 @@ export const findOldest = statement({
   text: `select wanted.status, oldest.created from unnest($1::text[]) as wanted (status) cross join lateral (
       select created from order_search as s where s.status = wanted.status order by created limit 1
     ) as oldest`,
-  parameters: [list(text)],
-  row: { status: text, created: timestamptz },
+  parameters: [Sql.list(Sql.text)],
+  row: { status: Sql.text, created: Sql.timestamptz },
 })
 
 export type MeasuredOrders = Pick<Database, 'query'> & {

@@ -8,7 +8,7 @@ import { auditEntry } from '@open-oms/service-kit/audit/audit-entry'
 import { storeEntries } from '@open-oms/service-kit/audit/audit-trail'
 import { type Caller, callerName, isInScope } from '@open-oms/service-kit/authentication/caller'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, nothing, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
@@ -47,8 +47,8 @@ type NewRefundRequest = { orderId: string; amount: number; reason?: string | nul
 const lockOrder = statement({
   name: 'refund-requests-lock',
   text: 'select pg_advisory_xact_lock($1, hashtext($2))',
-  parameters: [integer, text],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer, Sql.text],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 /**

@@ -2,17 +2,7 @@ import type { ReturnOrderSearchRequest } from '@open-oms/contracts/orders/return
 import { folded } from '@open-oms/contracts/text/folded-text'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { addOneOf, type SqlConditions, sqlConditions, unicodeSpellings } from '@open-oms/service-kit/database/sql-conditions'
-import {
-  type BuiltStatement,
-  decoded,
-  double,
-  fetchRows,
-  integer,
-  nullable,
-  type RowOf,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql } from '@open-oms/service-kit/database/statement'
 import { containsCondition } from '@open-oms/service-kit/database/text-conditions'
 import { cursorFormat, isStorableText, parseJsonList } from '@open-oms/service-kit/input/cursor'
 import { phoneTerms, searchKey, termOf } from '../../order/rules/search/search-terms.ts'
@@ -60,20 +50,20 @@ export type ReturnSearch = {
 }
 
 const foundRow = {
-  total: double,
-  orderId: nullable(text),
-  orderNumber: nullable(text),
-  customerId: nullable(text),
-  customerName: nullable(text),
-  customerEmail: nullable(text),
-  customerPhone: nullable(text),
-  billingCurrency: nullable(text),
-  marketId: nullable(text),
-  place: nullable(integer),
-  created: nullable(timestamptz),
-  orderStoreId: nullable(text),
-  storeId: nullable(text),
-  form: nullable(decoded(text, formText)),
+  total: Sql.double,
+  orderId: Sql.nullable(Sql.text),
+  orderNumber: Sql.nullable(Sql.text),
+  customerId: Sql.nullable(Sql.text),
+  customerName: Sql.nullable(Sql.text),
+  customerEmail: Sql.nullable(Sql.text),
+  customerPhone: Sql.nullable(Sql.text),
+  billingCurrency: Sql.nullable(Sql.text),
+  marketId: Sql.nullable(Sql.text),
+  place: Sql.nullable(Sql.integer),
+  created: Sql.nullable(Sql.timestamptz),
+  orderStoreId: Sql.nullable(Sql.text),
+  storeId: Sql.nullable(Sql.text),
+  form: Sql.nullable(Sql.decoded(Sql.text, formText)),
 }
 type FoundRow = RowOf<typeof foundRow>
 type NeverNull = 'orderId' | 'orderStoreId' | 'storeId' | 'form'

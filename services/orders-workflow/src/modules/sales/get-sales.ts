@@ -2,7 +2,7 @@ import { invalid } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
 import { SALES_HOURS_MAX, SALES_PRODUCTS_DEFAULT, type SalesFigures } from '@open-oms/contracts/orders/sales/sales'
 import { type Caller, storesInScope } from '@open-oms/service-kit/authentication/caller'
-import { boolean, list, statement, text, timestamptzText } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { InTransaction } from '@open-oms/service-kit/database/transaction'
 import { orderColumn } from '../../order/store/stored-document.ts'
 import { forEachYielding } from '../../order/write/for-each-yielding.ts'
@@ -19,8 +19,8 @@ const findSold = statement({
   where s.created >= $1::timestamptz and s.created < $2::timestamptz and (s.created, s.order_id) > ($3::timestamptz, $4)
     and not s.is_deleted and s.fulfilment_status is distinct from 'Cancelled' and ($5 or s.store_id = any($6))
   order by s.created, s.order_id limit ${BATCH}`,
-  parameters: [timestamptzText, timestamptzText, timestamptzText, text, boolean, list(text)],
-  row: { order_id: text, created: text, document: orderColumn },
+  parameters: [Sql.timestamptzText, Sql.timestamptzText, Sql.timestamptzText, Sql.text, Sql.boolean, Sql.list(Sql.text)],
+  row: { order_id: Sql.text, created: Sql.text, document: orderColumn },
 })
 
 type SalesPeriod = {

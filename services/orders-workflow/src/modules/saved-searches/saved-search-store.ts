@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SavedSearch } from '@open-oms/contracts/orders/search/saved-search'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, nothing, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { SAVED_SEARCHES } from '../../order/store/advisory-lock.ts'
@@ -46,7 +46,7 @@ export async function readSavedSearch(database: Reader, id: string, owner: Owner
 const lockRow = statement({
   name: 'saved-search-lock',
   text: 'select from saved_search where id = $1 for update',
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row: {},
 })
 
@@ -59,8 +59,8 @@ export async function lockSavedSearch(tx: Transaction, id: string, owner: Owner)
 const lockList = statement({
   name: 'saved-search-lock-list',
   text: 'select pg_advisory_xact_lock($1, hashtext($2))',
-  parameters: [integer, text],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer, Sql.text],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 /**

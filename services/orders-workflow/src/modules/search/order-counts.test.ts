@@ -31,7 +31,7 @@ t.test('when an order changes, then counts change only with its combination, and
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('given orders with equal combinations, when the last one goes, then their shared row goes', async (t) => {
+t.test('given orders with equal combinations, when the last one leaves, then their shared row is deleted', async (t) => {
   await Promise.all(['c-2', 'c-3', 'c-4'].map((id) => create(id, { salesChannel: null, marketId: null, storeId: 'Bergen-01' })))
   await foldCounts(deps)
   const ofBergen = `select count from order_count where store_id = 'Bergen-01'`
@@ -79,7 +79,7 @@ t.test(
   },
 )
 
-t.test('given a process that folds, when another one folds, then it does not wait', async (t) => {
+t.test('given a process that folds counts, when another one starts folding, then it does not wait', async (t) => {
   await create('c-5')
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()

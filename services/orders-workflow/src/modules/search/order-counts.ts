@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, double, list, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
 import { DELETED } from '../../order/rules/context/order-guards.ts'
 import { tryLock } from '../../order/store/advisory-lock.ts'
@@ -18,8 +18,8 @@ const countByTypeAndStatus = statement({
   name: 'order-count-types-and-statuses',
   text: `select c.order_type as "orderType", c.status, sum(c.count)::float8 as count from ${countSource} as c
       where c.status <> $1 group by c.order_type, c.status having sum(c.count) > 0 order by c.order_type, c.status`,
-  parameters: [text],
-  row: { orderType: text, status: text, count: double },
+  parameters: [Sql.text],
+  row: { orderType: Sql.text, status: Sql.text, count: Sql.double },
 })
 
 /** The number of orders with a type and a status. */
@@ -63,13 +63,13 @@ const fold = statement({
   )
   select (select count(*) from taken) as taken, array(select key from folded where count = 0) as emptied`,
   parameters: [],
-  row: { taken: bigint, emptied: list(text) },
+  row: { taken: Sql.bigint, emptied: Sql.list(Sql.text) },
 })
 
 const dropCounts = statement({
   name: 'order-drop-counts',
   text: 'delete from order_count where key = any($1)',
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: {},
 })
 

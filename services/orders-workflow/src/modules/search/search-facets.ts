@@ -1,6 +1,6 @@
 import type { FacetType } from '@open-oms/contracts/orders/search/facet'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { type BuiltStatement, bigint, fetchRows, nullable, oneOf, text } from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, Sql } from '@open-oms/service-kit/database/statement'
 import type { FacetCount } from './domain/facet-groups.ts'
 import type { CombinationStatement } from './search-totals.ts'
 
@@ -43,7 +43,11 @@ const fold = `select facet_type, value, count from (
     where facet_type is null or (value <> '' and count > 0)
   ) as ranked where rank <= ${FACET_VALUES_MAX}`
 
-const facetRow = { facet_type: nullable(oneOf<FacetType>()), value: nullable(text), count: nullable(bigint) }
+const facetRow = {
+  facet_type: Sql.nullable(Sql.oneOf<FacetType>()),
+  value: Sql.nullable(Sql.text),
+  count: Sql.nullable(Sql.bigint),
+}
 
 /** Counts the values of all facets over combinations, and the total in a row without a facet. */
 export function facetStatement({ text: combinations, values }: CombinationStatement): BuiltStatement<typeof facetRow> {

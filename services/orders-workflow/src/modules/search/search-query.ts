@@ -1,4 +1,4 @@
-import { type BuiltStatement, bigint, fetchRows, nullable, text } from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, Sql } from '@open-oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
 import { within } from '@open-oms/service-kit/database/within'
 import { documentColumn, type orderDocument, summaryColumn } from '../../order/store/stored-document.ts'
@@ -155,7 +155,7 @@ export function pageStatement(search: Search, isSorted: boolean): BuiltStatement
   }
 }
 
-const idRow = { order_id: text }
+const idRow = { order_id: Sql.text }
 
 /** The ids of the orders of a page, in the sort order. */
 export function pageIdsStatement({ filter, scope, ...page }: Search, isSorted: boolean): BuiltStatement<typeof idRow> {
@@ -183,8 +183,8 @@ export function pageIdsStatement({ filter, scope, ...page }: Search, isSorted: b
 }
 
 const countedRow = (search: Pick<Search, 'asSummaries' | 'omitsEmpty' | 'scope'>) => ({
-  total: bigint,
-  document: nullable(resultColumn(search)),
+  total: Sql.bigint,
+  document: Sql.nullable(resultColumn(search)),
 })
 
 /**

@@ -1,25 +1,25 @@
-import { type BuiltStatement, bigint, boolean, list, nullable, text } from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, Sql } from '@open-oms/service-kit/database/statement'
 import { dimensions, qualifiedColumns } from '../../order/store/search-statements.ts'
 import { countedCondition } from './counted-condition.ts'
 import type { ScopedFilter } from './domain/search-filter.ts'
 import { countSource } from './order-counts.ts'
 import { type SearchCondition, searchCondition, searchedTables, termCondition } from './search-condition.ts'
 
-const totalRow = { total: bigint }
-const boundedTotalRow = { total: bigint, is_more: boolean }
-const matchingRow = { order_id: text }
+const totalRow = { total: Sql.bigint }
+const boundedTotalRow = { total: Sql.bigint, is_more: Sql.boolean }
+const matchingRow = { order_id: Sql.text }
 
 const combinationRow = {
-  status: text,
-  order_type: text,
-  store_id: text,
-  market_id: nullable(text),
-  sales_channel: nullable(text),
-  payment_status: text,
-  fulfilment_status: nullable(text),
-  tags: list(text),
-  shipping_methods: list(text),
-  count: bigint,
+  status: Sql.text,
+  order_type: Sql.text,
+  store_id: Sql.text,
+  market_id: Sql.nullable(Sql.text),
+  sales_channel: Sql.nullable(Sql.text),
+  payment_status: Sql.text,
+  fulfilment_status: Sql.nullable(Sql.text),
+  tags: Sql.list(Sql.text),
+  shipping_methods: Sql.list(Sql.text),
+  count: Sql.bigint,
 }
 export type CombinationStatement = BuiltStatement<typeof combinationRow>
 

@@ -106,8 +106,8 @@ function findWantedShipments(
 }
 
 function assertAllKnown(unknown: ErrorTexts): void {
-  const [first] = Object.values(unknown)
-  if (first !== undefined) throw new DomainError('NotFound', first[0] as string, { errors: unknown })
+  const [first] = Object.values(unknown).flat()
+  if (first !== undefined) throw new DomainError('NotFound', first, { errors: unknown })
 }
 
 function assertNotTooMany(shipments: number, lines: number): void {

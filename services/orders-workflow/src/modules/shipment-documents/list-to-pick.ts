@@ -10,8 +10,8 @@ import { type CollectRequest, collectShipments } from './collect-shipments.ts'
 import { shipmentWarehouse } from './domain/pick-groups.ts'
 
 /**
- * What is to be picked of many shipments, line by line
- * (documents-and-notifications.md#shipments-to-pick). Raises what collecting them raises.
+ * The lines to pick of many shipments (documents-and-notifications.md#shipments-to-pick). Raises
+ * what `collectShipments` raises.
  */
 export async function listToPick(
   deps: Pick<OrderDeps, 'query' | 'config' | 'now' | 'reading'>,
@@ -59,7 +59,7 @@ function toShipment({ order, shipment, lines }: OpenShipment, config: OrdersConf
   }
 }
 
-/** The first status by its order that says that goods are picked and may be entered. */
+/** The first reachable status, in configured order, that marks goods as picked. */
 function findPickedStatus(order: OpenShipment['order'], { orderTypes }: OrdersConfig): string | null {
   const allowed = new Set(listStatusTransitions(order, orderTypes).flatMap(({ status, allowed }) => (allowed ? [status] : [])))
   const picked = effectiveOrderType(order, orderTypes).orderStatuses.filter(({ name, isPicked }) => isPicked && allowed.has(name))

@@ -3,7 +3,7 @@ import { DomainError } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
 import type { TrackedOrder } from '@open-oms/contracts/orders/tracked-order'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bytes, statement } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { orderDocument } from '../../order/store/stored-document.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { toTrackingView } from './domain/tracking-view.ts'
@@ -30,7 +30,7 @@ const findByHash = statement({
   name: 'order-by-secret-key',
   text: `select o.document from order_search s join "order" o on o.id = s.order_id
       where s.secret_key_hash = $1 and not s.is_deleted order by s.created desc, s.order_id desc limit 1`,
-  parameters: [bytes],
+  parameters: [Sql.bytes],
   row: { document: orderDocument },
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, json, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { orderColumn } from '../../order/store/stored-document.ts'
 import type { RecordedRun, RecordedVersion } from './domain/recorded-requests.ts'
@@ -31,8 +31,8 @@ export const VERSIONS_MAX = 250
 const findVersions = statement({
   name: 'simulation-versions',
   text: `select version_number, operation, created, document from order_version_content where order_id = $1 order by version_number desc limit ${VERSIONS_MAX}`,
-  parameters: [text],
-  row: { version_number: integer, operation: text, created: timestamptz, document: orderColumn },
+  parameters: [Sql.text],
+  row: { version_number: Sql.integer, operation: Sql.text, created: Sql.timestamptz, document: orderColumn },
 })
 
 /** The newest versions of an order, the oldest of them first. */
@@ -74,8 +74,8 @@ export async function readMovements(database: Executor, orderId: string): Promis
 const findMessages = statement({
   name: 'simulation-messages',
   text: 'select kind, connector, content from message where order_id = $1 order by created, id',
-  parameters: [text],
-  row: { kind: text, connector: text, content: json },
+  parameters: [Sql.text],
+  row: { kind: Sql.text, connector: Sql.text, content: Sql.json },
 })
 
 /**

@@ -7,17 +7,7 @@ import {
 import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
-import {
-  bigint,
-  boolean,
-  integer,
-  list,
-  nullable,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { personKey } from '../../order/rules/staff/staff-notifications.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 
@@ -32,17 +22,17 @@ const findPage = statement({
   name: 'staff-notification-page',
   text: `select id, kind, order_id, customer_key, subject, text, by, created, read from staff_notification
     where ${VISIBLE} and ($3::bigint is null or id < $3) and (not $4 or read is null) order by id desc limit $5`,
-  parameters: [text, nullable(list(text)), nullable(bigint), boolean, bigint],
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text)), Sql.nullable(Sql.bigint), Sql.boolean, Sql.bigint],
   row: {
-    id: bigint,
-    kind: oneOf<StaffNotification['kind']>(),
-    order_id: nullable(text),
-    customer_key: nullable(text),
-    subject: nullable(text),
-    text: nullable(text),
-    by: nullable(text),
-    created: timestamptz,
-    read: nullable(timestamptz),
+    id: Sql.bigint,
+    kind: Sql.oneOf<StaffNotification['kind']>(),
+    order_id: Sql.nullable(Sql.text),
+    customer_key: Sql.nullable(Sql.text),
+    subject: Sql.nullable(Sql.text),
+    text: Sql.nullable(Sql.text),
+    by: Sql.nullable(Sql.text),
+    created: Sql.timestamptz,
+    read: Sql.nullable(Sql.timestamptz),
   },
 })
 
@@ -50,8 +40,8 @@ const countUnread = statement({
   name: 'staff-notification-unread',
   text: `select count(*)::int as count from (
     select from staff_notification where ${VISIBLE} and read is null limit ${UNREAD_MAX}) as unread`,
-  parameters: [text, nullable(list(text))],
-  row: { count: integer },
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text))],
+  row: { count: Sql.integer },
 })
 
 // $3 the ids or null, $4 the newest id or null, $5 when.
@@ -59,8 +49,14 @@ const markRead = statement({
   name: 'staff-notification-read',
   text: `update staff_notification set read = $5
     where ${VISIBLE} and read is null and (id = any($3::bigint[]) or id <= $4::bigint) returning id`,
-  parameters: [text, nullable(list(text)), nullable(list(bigint)), nullable(bigint), timestamptz],
-  row: { id: bigint },
+  parameters: [
+    Sql.text,
+    Sql.nullable(Sql.list(Sql.text)),
+    Sql.nullable(Sql.list(Sql.bigint)),
+    Sql.nullable(Sql.bigint),
+    Sql.timestamptz,
+  ],
+  row: { id: Sql.bigint },
 })
 
 const who = ({ actor, storeIds }: Reader) => [personKey(actor), storeIds] as const
@@ -127,8 +123,8 @@ const removeOld = statement({
   text: `delete from staff_notification where id in (
     select id from staff_notification where created < $1 order by created limit ${REMOVED_MAX} for update skip locked
   ) returning id`,
-  parameters: [timestamptz],
-  row: { id: bigint },
+  parameters: [Sql.timestamptz],
+  row: { id: Sql.bigint },
 })
 
 /** Removes notifications that are older than 90 days. Returns how many. */

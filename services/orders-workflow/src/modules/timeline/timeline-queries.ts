@@ -1,18 +1,6 @@
 import { type TimelineKind, timelineKinds } from '@open-oms/contracts/orders/timeline'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  bigint,
-  integer,
-  list,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  timestamptzText,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { PositionedEntry, TimelinePage } from './domain/timeline.ts'
 import { messageEntry, runEntry, statusEntry, stepEntry, versionEntry, webhookEntry } from './domain/timeline-entries.ts'
 
@@ -22,7 +10,7 @@ import { messageEntry, runEntry, statusEntry, stepEntry, versionEntry, webhookEn
  */
 type Source = { columns: string; time: string; id: string; from: string }
 
-/** $1 the order, $2 and $3 the position to continue after, $4 how many. */
+/** $1 the order, $2 and $3 the position to continue after, $4 the limit. */
 function pageText(kind: TimelineKind, { columns, time, id, from }: Source): string {
   return `select * from (
       select ${time} as time, ('${timelineKinds.indexOf(kind)}' || ${id}) collate "C" as key, ${columns} from ${from} = $1
@@ -79,21 +67,27 @@ const webhookText = pageText('webhook', {
   from: 'webhook_delivery where order_id',
 })
 
-const pageParameters = [text, timestamptzText, text, bigint] as const
-const positionRow = { time: timestamptz, key: text }
-const versionRow = { ...positionRow, version_id: uuid, operation: text, created_by: nullable(text), proven_by: nullable(text) }
+const pageParameters = [Sql.text, Sql.timestamptzText, Sql.text, Sql.bigint] as const
+const positionRow = { time: Sql.timestamptz, key: Sql.text }
+const versionRow = {
+  ...positionRow,
+  version_id: Sql.uuid,
+  operation: Sql.text,
+  created_by: Sql.nullable(Sql.text),
+  proven_by: Sql.nullable(Sql.text),
+}
 
 const findVersions = statement({
   name: 'timeline-versions',
   text: versionText,
   parameters: pageParameters,
-  row: { ...versionRow, changed_fields: list(text) },
+  row: { ...versionRow, changed_fields: Sql.list(Sql.text) },
 })
 const findStatuses = statement({
   name: 'timeline-statuses',
   text: statusText,
   parameters: pageParameters,
-  row: { ...versionRow, status: text, previous_status: nullable(text) },
+  row: { ...versionRow, status: Sql.text, previous_status: Sql.nullable(Sql.text) },
 })
 const findRuns = statement({
   name: 'timeline-runs',
@@ -101,13 +95,13 @@ const findRuns = statement({
   parameters: pageParameters,
   row: {
     ...positionRow,
-    id: uuid,
-    status: text,
-    state: text,
-    shipment_id: nullable(text),
-    return_id: nullable(text),
-    finished: nullable(timestamptz),
-    started_by: nullable(text),
+    id: Sql.uuid,
+    status: Sql.text,
+    state: Sql.text,
+    shipment_id: Sql.nullable(Sql.text),
+    return_id: Sql.nullable(Sql.text),
+    finished: Sql.nullable(Sql.timestamptz),
+    started_by: Sql.nullable(Sql.text),
   },
 })
 const findSteps = statement({
@@ -116,13 +110,13 @@ const findSteps = statement({
   parameters: pageParameters,
   row: {
     ...positionRow,
-    run_id: uuid,
-    step_id: text,
-    action_type: text,
-    action_status: nullable(text),
-    attempt: integer,
-    error_reason: nullable(text),
-    message: nullable(text),
+    run_id: Sql.uuid,
+    step_id: Sql.text,
+    action_type: Sql.text,
+    action_status: Sql.nullable(Sql.text),
+    attempt: Sql.integer,
+    error_reason: Sql.nullable(Sql.text),
+    message: Sql.nullable(Sql.text),
   },
 })
 const findMessages = statement({
@@ -131,14 +125,14 @@ const findMessages = statement({
   parameters: pageParameters,
   row: {
     ...positionRow,
-    id: uuid,
-    kind: oneOf<'email' | 'sms'>(),
-    template: nullable(text),
-    state: text,
-    attempts: integer,
-    sent: nullable(timestamptz),
-    resend_of: nullable(uuid),
-    resent_by: nullable(text),
+    id: Sql.uuid,
+    kind: Sql.oneOf<'email' | 'sms'>(),
+    template: Sql.nullable(Sql.text),
+    state: Sql.text,
+    attempts: Sql.integer,
+    sent: Sql.nullable(Sql.timestamptz),
+    resend_of: Sql.nullable(Sql.uuid),
+    resent_by: Sql.nullable(Sql.text),
   },
 })
 const findWebhooks = statement({
@@ -147,14 +141,14 @@ const findWebhooks = statement({
   parameters: pageParameters,
   row: {
     ...positionRow,
-    id: bigint,
-    subscription_id: text,
-    event_id: text,
-    event_type: text,
-    state: text,
-    attempts: integer,
-    last_attempt: nullable(timestamptz),
-    last_status: nullable(integer),
+    id: Sql.bigint,
+    subscription_id: Sql.text,
+    event_id: Sql.text,
+    event_type: Sql.text,
+    state: Sql.text,
+    attempts: Sql.integer,
+    last_attempt: Sql.nullable(Sql.timestamptz),
+    last_status: Sql.nullable(Sql.integer),
   },
 })
 

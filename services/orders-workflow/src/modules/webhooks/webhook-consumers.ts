@@ -1,7 +1,7 @@
 import type { EventContract, EventEnvelope } from '@open-oms/contracts/event'
 import { allEvents } from '@open-oms/contracts/events/event-patterns'
 import { durables } from '@open-oms/contracts/nats-users'
-import { nullable, type RowOf, statement, text } from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { type Consumer, defineConsumer } from '@open-oms/service-kit/events/consumer'
 import { type WebhookFacts, webhookMatches } from './domain/webhook-matches.ts'
@@ -103,8 +103,13 @@ const findFacts = statement({
   name: 'order-facts',
   text: `select document ->> 'orderType' as "orderType", document ->> 'status' as status, document ->> 'storeId' as "storeId",
         document ->> 'marketId' as "marketId" from "order" where id = $1`,
-  parameters: [text],
-  row: { orderType: nullable(text), status: nullable(text), storeId: nullable(text), marketId: nullable(text) },
+  parameters: [Sql.text],
+  row: {
+    orderType: Sql.nullable(Sql.text),
+    status: Sql.nullable(Sql.text),
+    storeId: Sql.nullable(Sql.text),
+    marketId: Sql.nullable(Sql.text),
+  },
 })
 
 /** What filters know an order by. */

@@ -1,15 +1,5 @@
 import type { DeliveryState } from '@open-oms/contracts/orders/webhooks/webhook-delivery'
-import {
-  bigint,
-  integer,
-  list,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { GIVE_UP_HOURS } from './webhook-statements.ts'
 
 /**
@@ -17,31 +7,31 @@ import { GIVE_UP_HOURS } from './webhook-statements.ts'
  * state, $6 the stores of its order; null for any.
  */
 const choiceParameters = [
-  nullable(bigint),
-  nullable(timestamptz),
-  nullable(timestamptz),
-  nullable(text),
-  nullable(text),
-  nullable(list(text)),
+  Sql.nullable(Sql.bigint),
+  Sql.nullable(Sql.timestamptz),
+  Sql.nullable(Sql.timestamptz),
+  Sql.nullable(Sql.text),
+  Sql.nullable(Sql.text),
+  Sql.nullable(Sql.list(Sql.text)),
 ] as const
 const chosen = `($1::bigint is null or d.id = $1) and ($2::timestamptz is null or d.created >= $2) and ($3::timestamptz is null or d.created < $3)
   and ($4::text is null or d.subscription_id = $4) and ($5::text is null or d.state = $5)
   and ($6::text[] is null or exists (select from "order" as o where o.id = d.order_id and o.store_id = any ($6::text[])))`
 
 const logRow = {
-  id: bigint,
-  subscription_id: text,
-  event_id: text,
-  event_type: text,
-  subject: text,
-  order_id: nullable(text),
-  state: oneOf<DeliveryState>(),
-  attempts: integer,
-  created: timestamptz,
-  last_attempt: nullable(timestamptz),
-  last_status: nullable(integer),
-  failure_reason: nullable(text),
-  next_attempt: nullable(timestamptz),
+  id: Sql.bigint,
+  subscription_id: Sql.text,
+  event_id: Sql.text,
+  event_type: Sql.text,
+  subject: Sql.text,
+  order_id: Sql.nullable(Sql.text),
+  state: Sql.oneOf<DeliveryState>(),
+  attempts: Sql.integer,
+  created: Sql.timestamptz,
+  last_attempt: Sql.nullable(Sql.timestamptz),
+  last_status: Sql.nullable(Sql.integer),
+  failure_reason: Sql.nullable(Sql.text),
+  next_attempt: Sql.nullable(Sql.timestamptz),
 }
 /**
  * Only the first delivery of a lane has an attempt to come; the lane's time is a lease while it is
@@ -66,7 +56,7 @@ const listing = (name: string, state: DeliveryState | null) =>
     name,
     text: `select ${logColumns} from webhook_delivery as d
       where ${chosen} and ($7::bigint is null or d.id < $7)${state === null ? '' : ` and d.state = '${state}'`} order by id desc limit $8`,
-    parameters: [...choiceParameters, nullable(bigint), bigint],
+    parameters: [...choiceParameters, Sql.nullable(Sql.bigint), Sql.bigint],
     row: logRow,
   })
 
@@ -88,7 +78,7 @@ export const lockChosenLanes = statement({
   where exists (select from webhook_delivery as d where d.subscription_id = lane.subscription_id and d.subject = lane.subject and ${chosen})
   order by subscription_id, subject for update`,
   parameters: [...choiceParameters],
-  row: { claim: integer },
+  row: { claim: Sql.integer },
 })
 
 export const replayChosen = statement({
@@ -107,5 +97,5 @@ export const replayChosen = statement({
   )
   select count(*) as count from again`,
   parameters: [...choiceParameters],
-  row: { count: bigint },
+  row: { count: Sql.bigint },
 })

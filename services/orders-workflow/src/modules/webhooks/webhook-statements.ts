@@ -1,21 +1,10 @@
 import type { DeliveryState } from '@open-oms/contracts/orders/webhooks/webhook-delivery'
-import {
-  bigint,
-  double,
-  integer,
-  json,
-  list,
-  nullable,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 
 /**
  * Lease of a claimed lane in seconds: only its process sends its first delivery. Longer than the
- * longest try (see webhooks/), so that two never send it concurrently; after a crash the lane waits
- * that long.
+ * longest attempt (see webhooks/), so that two processes never send it concurrently; after a crash
+ * the lane waits that long.
  */
 export const LEASE_SECONDS = 30
 /** Hours after which a failing delivery is given up (webhooks.md#webhook-delivery). */
@@ -43,13 +32,13 @@ export const insertDeliveries = statement({
   )
   insert into webhook_lane as lane (subscription_id, subject, next_attempt) select subscription_id, subject, now() from added
   on conflict (subscription_id, subject) do update set claim = lane.claim`,
-  parameters: [list(text), text, text, text, nullable(text), json, nullable(bigint)],
+  parameters: [Sql.list(Sql.text), Sql.text, Sql.text, Sql.text, Sql.nullable(Sql.text), Sql.json, Sql.nullable(Sql.bigint)],
   row: {},
 })
 
 /**
- * $1 the subscriptions, $2 the number of lanes of each. A lane that is due now may be stored as
- * half a millisecond later: times are rounded.
+ * $1 the subscriptions, $2 the number of lanes of each. A lane that is due now may be stored half
+ * a millisecond late, because times are rounded.
  */
 export const claimLanes = statement({
   name: 'webhook-claim',
@@ -66,8 +55,8 @@ export const claimLanes = statement({
   update webhook_lane as lane set claim = claim + 1, is_held = true, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
   from due where lane.subscription_id = due.subscription_id and lane.subject = due.subject
   returning lane.subscription_id, lane.subject, lane.claim`,
-  parameters: [list(text), list(integer)],
-  row: { subscription_id: text, subject: text, claim: integer },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.integer)],
+  row: { subscription_id: Sql.text, subject: Sql.text, claim: Sql.integer },
 })
 
 /**
@@ -80,16 +69,24 @@ export const readHeads = statement({
     select id, subscription_id, subject, event_id, envelope, attempts from webhook_delivery
     where subscription_id = lane.subscription_id and subject = lane.subject and state = 'Waiting' order by id limit 1
   ) as head`,
-  parameters: [list(text), list(text), list(integer)],
-  row: { id: bigint, subscription_id: text, subject: text, event_id: text, envelope: json, attempts: integer, claim: integer },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.integer)],
+  row: {
+    id: Sql.bigint,
+    subscription_id: Sql.text,
+    subject: Sql.text,
+    event_id: Sql.text,
+    envelope: Sql.json,
+    attempts: Sql.integer,
+    claim: Sql.integer,
+  },
 })
 
 /** $1 the subscription, $2 the subject, $3 the claim. */
 export const holdLane = statement({
   name: 'webhook-hold',
   text: `select claim from webhook_lane where subscription_id = $1 and subject = $2 and claim = $3 and is_held for update`,
-  parameters: [text, text, integer],
-  row: { claim: integer },
+  parameters: [Sql.text, Sql.text, Sql.integer],
+  row: { claim: Sql.integer },
 })
 
 /** $1 the delivery, $2 the status or null, $3 the reason, null for success. */
@@ -98,8 +95,8 @@ export const markTry = statement({
   text: `update webhook_delivery set attempts = attempts + 1, last_attempt = clock_timestamp(), last_status = $2, failure_reason = $3,
     state = case when $3::text is null then 'Delivered' when give_up > now() then 'Waiting' else 'GivenUp' end
   where id = $1 and state = 'Waiting' returning state, give_up`,
-  parameters: [bigint, nullable(integer), nullable(text)],
-  row: { state: oneOf<DeliveryState>(), give_up: timestamptz },
+  parameters: [Sql.bigint, Sql.nullable(Sql.integer), Sql.nullable(Sql.text)],
+  row: { state: Sql.oneOf<DeliveryState>(), give_up: Sql.timestamptz },
 })
 
 /**
@@ -110,7 +107,7 @@ export const pauseLane = statement({
   name: 'webhook-pause',
   text: `update webhook_lane set is_held = false, next_attempt = greatest(now() + interval '1 second', least(now() + $3 * interval '1 millisecond', $4::timestamptz))
   where subscription_id = $1 and subject = $2`,
-  parameters: [text, text, double, timestamptz],
+  parameters: [Sql.text, Sql.text, Sql.double, Sql.timestamptz],
   row: {},
 })
 
@@ -130,7 +127,7 @@ export const startNextOfLane = statement({
   )
   update webhook_lane set is_held = false, next_attempt = now()
   where subscription_id = $1 and subject = $2 and exists (select from further)`,
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row: {},
 })
 
@@ -142,7 +139,7 @@ export const countStates = statement({
   union all
   select subscription_id, 'GivenUp', count(*), 0 from webhook_delivery where state = 'GivenUp' group by 1`,
   parameters: [],
-  row: { subscription_id: text, state: text, count: bigint, age: double },
+  row: { subscription_id: Sql.text, state: Sql.text, count: Sql.bigint, age: Sql.double },
 })
 
 /** Deliveries whose subscription was deleted or is inactive. $1 the active subscriptions. */
@@ -165,8 +162,8 @@ export const giveUpOrphans = statement({
       )
   )
   select id from ended`,
-  parameters: [list(text)],
-  row: { id: bigint },
+  parameters: [Sql.list(Sql.text)],
+  row: { id: Sql.bigint },
 })
 
 /**
@@ -181,8 +178,8 @@ export const deleteUnsentOf = statement({
   delete from webhook_delivery where id = any (array (
     select id from webhook_delivery where subscription_id = $1 and state <> 'Delivered' limit ${OLD_ROWS_PER_STATEMENT}
   )) and state <> 'Delivered' returning id`,
-  parameters: [text],
-  row: { id: bigint },
+  parameters: [Sql.text],
+  row: { id: Sql.bigint },
 })
 
 export const deleteOld = statement({
@@ -191,5 +188,5 @@ export const deleteOld = statement({
     select id from webhook_delivery where created < now() - interval '${KEEP_DAYS} days' and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
   )) and state <> 'Waiting' returning id`,
   parameters: [],
-  row: { id: bigint },
+  row: { id: Sql.bigint },
 })

@@ -1,6 +1,6 @@
 import { LIST_MAX } from '@open-oms/contracts/primitives'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { boolean, nullable, numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { readAttempts, runColumns, runRow, storedRun } from '../../runs/run-rows.ts'
 import { TOKENS_PER_LIFE } from '../../runs/run-statements.ts'
 import type { Facts, RunFacts } from './domain/facts.ts'
@@ -12,8 +12,8 @@ const findRuns = statement({
   name: 'why-runs',
   text: `select ${runColumns}, finished, lease_until, coalesce(lease_until < now(), false) as is_silent
     from workflow_run where order_id = $1 order by state in ('Finished', 'Aborted'), started desc, id desc limit ${LIST_MAX}`,
-  parameters: [text],
-  row: { ...runRow, finished: nullable(timestamptz), lease_until: nullable(timestamptz), is_silent: boolean },
+  parameters: [Sql.text],
+  row: { ...runRow, finished: Sql.nullable(Sql.timestamptz), lease_until: Sql.nullable(Sql.timestamptz), is_silent: Sql.boolean },
 })
 
 /** The runs of an order, those that have not ended and the newest of the others, newest first. */
@@ -45,8 +45,8 @@ export async function readRunFacts(database: Queries, orderId: string): Promise<
 const findLock = statement({
   name: 'why-lock',
   text: 'select expires from order_lock where order_id = $1 and expires > now()',
-  parameters: [text],
-  row: { expires: timestamptz },
+  parameters: [Sql.text],
+  row: { expires: Sql.timestamptz },
 })
 
 /**
@@ -62,8 +62,8 @@ const findRefundRequests = statement({
   name: 'why-refund-requests',
   text: `select amount, requested_by, requested from refund_request
     where order_id = $1 and state = 'Pending' order by requested, id limit ${LIST_MAX}`,
-  parameters: [text],
-  row: { amount: numeric, requested_by: text, requested: timestamptz },
+  parameters: [Sql.text],
+  row: { amount: Sql.numeric, requested_by: Sql.text, requested: Sql.timestamptz },
 })
 
 /** The refunds above the limit that nobody has decided, oldest first. */

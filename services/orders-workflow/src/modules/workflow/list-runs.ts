@@ -1,7 +1,7 @@
 import type { WorkflowRunList, WorkflowRunView } from '@open-oms/contracts/orders/workflow/workflow'
 import { LIST_MAX } from '@open-oms/contracts/primitives'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { json, list, nullable, statement, text, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { WaitingStep } from '../../order/rules/status/workflow-run.ts'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import { type AttemptRow, readAttempts } from '../../runs/run-rows.ts'
@@ -11,19 +11,19 @@ const findNewest = statement({
   text: `select id, order_id, shipment_id, return_id, status, state, started, finished, started_by, waiting,
       array(select step ->> 'id' from json_array_elements(plan) as step) as step_ids
     from workflow_run where order_id = $1 order by started desc, id desc limit ${LIST_MAX}`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: {
-    id: uuid,
-    order_id: text,
-    shipment_id: nullable(text),
-    return_id: nullable(text),
-    status: text,
-    state: text,
-    started: timestamptz,
-    finished: nullable(timestamptz),
-    started_by: nullable(text),
-    waiting: nullable(json),
-    step_ids: list(text),
+    id: Sql.uuid,
+    order_id: Sql.text,
+    shipment_id: Sql.nullable(Sql.text),
+    return_id: Sql.nullable(Sql.text),
+    status: Sql.text,
+    state: Sql.text,
+    started: Sql.timestamptz,
+    finished: Sql.nullable(Sql.timestamptz),
+    started_by: Sql.nullable(Sql.text),
+    waiting: Sql.nullable(Sql.json),
+    step_ids: Sql.list(Sql.text),
   },
 })
 

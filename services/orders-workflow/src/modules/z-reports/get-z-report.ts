@@ -3,7 +3,7 @@ import { Z_REPORT_PAGES_MAX, Z_REPORTS_PER_PAGE } from '@open-oms/contracts/orde
 import type { ZReportQuery } from '@open-oms/contracts/orders/z-reports/z-report'
 import { type Caller, isInScope } from '@open-oms/service-kit/authentication/caller'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, json, list, nullable, statement, text, timestamptzText } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { JsonText } from '@open-oms/service-kit/http/route-response'
 import type { StoreScope } from '../../order/store/order-look-ups.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -13,8 +13,8 @@ type Queries = Pick<Database, 'query'>
 const findById = statement({
   name: 'z-report-by-id',
   text: 'select store_id as "storeId", document from z_report where z_report_id = $1',
-  parameters: [text],
-  row: { storeId: text, document: json },
+  parameters: [Sql.text],
+  row: { storeId: Sql.text, document: Sql.json },
 })
 
 /** The JSON of a report with the store it belongs to, or null. */
@@ -35,20 +35,25 @@ type ReportSearch = {
 
 const wanted = `($1::text is null or store_id = $1) and ($2::text[] is null or store_id = any($2))
   and ($3::timestamptz is null or date_closed >= $3) and ($4::timestamptz is null or date_closed <= $4)`
-const filterParameters = [nullable(text), nullable(list(text)), nullable(timestamptzText), nullable(timestamptzText)] as const
+const filterParameters = [
+  Sql.nullable(Sql.text),
+  Sql.nullable(Sql.list(Sql.text)),
+  Sql.nullable(Sql.timestamptzText),
+  Sql.nullable(Sql.timestamptzText),
+] as const
 
 const countReports = statement({
   name: 'z-report-count',
   text: `select count(*) as count from z_report where ${wanted}`,
   parameters: filterParameters,
-  row: { count: bigint },
+  row: { count: Sql.bigint },
 })
 
 const readPage = statement({
   name: 'z-report-page',
   text: `select document from z_report where ${wanted} order by date_closed desc, z_report_id limit $5 offset $6`,
-  parameters: [...filterParameters, bigint, bigint],
-  row: { document: json },
+  parameters: [...filterParameters, Sql.bigint, Sql.bigint],
+  row: { document: Sql.json },
 })
 
 /** A page of reports as JSON, the newest first, and the total number. */

@@ -1,6 +1,6 @@
 import { DomainError, invalid, invariant } from '@open-oms/contracts/errors'
 import type { ZReport } from '@open-oms/contracts/orders/z-reports/z-report'
-import { bigint, integer, json, list, nullable, statement, text, timestamptzText } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import type { RequestedReport } from './domain/z-report-request.ts'
@@ -13,8 +13,8 @@ const lockNumber = statement({
   name: 'z-report-number-lock',
   text: `insert into z_report_number (store_id, number) values ($1, 0)
     on conflict (store_id) do update set number = z_report_number.number returning number`,
-  parameters: [text],
-  row: { number: bigint },
+  parameters: [Sql.text],
+  row: { number: Sql.bigint },
 })
 
 /**
@@ -30,8 +30,8 @@ export async function lockReportNumber(tx: Transaction, storeId: string): Promis
 const loadForUpdate = statement({
   name: 'z-report-load',
   text: 'select document, request from z_report where z_report_id = $1 for update',
-  parameters: [text],
-  row: { document: json, request: json },
+  parameters: [Sql.text],
+  row: { document: Sql.json, request: Sql.json },
 })
 
 /** A report, locked until the transaction ends, or null. */
@@ -44,8 +44,8 @@ const peek = statement({
   name: 'z-report-peek',
   text: `select (select number from z_report_number where store_id = $2) as number, r.document, r.request
     from (select 1) as one left join z_report r on r.z_report_id = $1`,
-  parameters: [text, text],
-  row: { number: nullable(bigint), document: nullable(json), request: nullable(json) },
+  parameters: [Sql.text, Sql.text],
+  row: { number: Sql.nullable(Sql.bigint), document: Sql.nullable(Sql.json), request: Sql.nullable(Sql.json) },
 })
 
 /** The results of `lockReportNumber` and `loadReportForUpdate` without taking or awaiting locks. */
@@ -66,8 +66,8 @@ const findLast = statement({
     where store_id = $1 and request ->> 'currencyCode' = $2
       and exists (select from json_array_elements_text(request -> 'registerIds') as register (id) where register.id = any($3))
     order by z_report_number desc limit 1`,
-  parameters: [text, text, list(text)],
-  row: { document: json, request: json },
+  parameters: [Sql.text, Sql.text, Sql.list(Sql.text)],
+  row: { document: Sql.json, request: Sql.json },
 })
 
 /** The last report of any of these registers in the currency, or null. */
@@ -100,8 +100,8 @@ const save = statement({
     on conflict (z_report_id) do update set revision = excluded.revision, date_closed = excluded.date_closed,
       request = excluded.request, document = excluded.document
     where z_report.store_id = excluded.store_id returning z_report_id`,
-  parameters: [text, text, bigint, integer, timestamptzText, json, json],
-  row: { z_report_id: text },
+  parameters: [Sql.text, Sql.text, Sql.bigint, Sql.integer, Sql.timestamptzText, Sql.json, Sql.json],
+  row: { z_report_id: Sql.text },
 })
 
 const removeWaiting = statement({
@@ -116,7 +116,7 @@ const removeWaiting = statement({
     )
     delete from z_report_waiting w using seen
     where w.order_id = seen.order_id and w.store_id = $3 and w.version_number <= seen.version_number`,
-  parameters: [list(text), list(integer), text],
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.integer), Sql.text],
   row: {},
 })
 
@@ -178,7 +178,7 @@ const releaseOrders = statement({
     )
     insert into z_report_waiting (order_id, store_id, version_number) select id, store_id, version_number from kept
     on conflict do nothing`,
-  parameters: [text, list(text), text],
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.text],
   row: {},
 })
 
@@ -200,8 +200,8 @@ const takeOrders = statement({
       on conflict do nothing returning 1
     )
     select (select count(*) from held) + (select count(*) from counted) as count`,
-  parameters: [text, list(text), list(text), list(text)],
-  row: { count: bigint },
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.text)],
+  row: { count: Sql.bigint },
 })
 
 /**

@@ -3,15 +3,15 @@ import { type HeldRights, hasPermission } from '@open-oms/contracts/permissions'
 import { withoutPersonal } from '@open-oms/contracts/personal'
 
 /**
- * What files are made of: the order as a caller may see it (security.md#personal-data). JSON
- * responses are masked where they go out.
+ * Returns the order as the caller may see it (security.md#personal-data), for files. JSON responses
+ * are masked when they are sent.
  */
 export type ShowOrder = (order: Order) => Order
 
-/** For who may see all of it. */
+/** For callers who may see everything. */
 export const showWhole: ShowOrder = (order) => order
 
-/** What shows orders to a caller. */
+/** Masks orders for a caller. */
 export function orderShownTo(caller: HeldRights): ShowOrder {
   return hasPermission(caller, 'SeePersonalData') ? showWhole : (order) => withoutPersonal(Order, order) as Order
 }

@@ -1,4 +1,4 @@
-import { boolean, integer, nothing, statement } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 // The key spaces of this service's advisory locks, separate from the locks of service-kit.
@@ -29,15 +29,15 @@ export type LockName = keyof typeof lockNumbers
 const waitForLock = statement({
   name: 'order-take-lock',
   text: 'select pg_advisory_xact_lock($1, $2)',
-  parameters: [integer, integer],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer, Sql.integer],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 const takeFreeLock = statement({
   name: 'order-try-lock',
   text: 'select pg_try_advisory_xact_lock($1, $2) as locked',
-  parameters: [integer, integer],
-  row: { locked: boolean },
+  parameters: [Sql.integer, Sql.integer],
+  row: { locked: Sql.boolean },
 })
 
 /**

@@ -1,4 +1,4 @@
-import { boolean, json, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { searchedBy } from '../rules/search/search-row.ts'
 import { customerRecord, customerRecordTypes, customersUpsert } from './customer-statements.ts'
 import { BATCH, type IndexDeps, inBatches } from './index-orders.ts'
@@ -10,8 +10,8 @@ const findUnlisted = statement({
   text: `select o.id, o.document, o.store_id, o.is_deleted
   from "order" as o left join order_customer as c on c.order_id = o.id
   where o.id > $1 and c.order_id is null order by o.id limit ${BATCH} for update of o`,
-  parameters: [text],
-  row: { id: text, document: orderColumn, store_id: text, is_deleted: boolean },
+  parameters: [Sql.text],
+  row: { id: Sql.text, document: orderColumn, store_id: Sql.text, is_deleted: Sql.boolean },
 })
 
 const listCustomers = statement({
@@ -25,8 +25,8 @@ const listCustomers = statement({
   -- their customers
   listed as (${customersUpsert('true')})
   select order_id from written`,
-  parameters: [json],
-  row: { order_id: text },
+  parameters: [Sql.json],
+  row: { order_id: Sql.text },
 })
 
 /**

@@ -1,5 +1,5 @@
 import type { CustomField } from '@open-oms/contracts/config/custom-fields'
-import { integer, json, list, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { searchableFields } from '../rules/fields/declared-fields.ts'
 import { toFieldRows } from '../rules/search/field-row.ts'
 import { tryLock } from './advisory-lock.ts'
@@ -13,15 +13,15 @@ const readIndexed = statement({
   name: 'searchable-fields',
   text: 'select key, type from searchable_field',
   parameters: [],
-  row: { key: text, type: text },
+  row: { key: Sql.text, type: Sql.text },
 })
 
 const findWithKeys = statement({
   name: 'orders-find-with-properties',
   text: `select o.id, case when o.document::text like any($2::text[]) then o.document end as document, o.version_number
   from "order" as o where o.id > $1 order by o.id limit ${BATCH} for update of o`,
-  parameters: [text, list(text)],
-  row: { id: text, document: nullable(orderColumn), version_number: integer },
+  parameters: [Sql.text, Sql.list(Sql.text)],
+  row: { id: Sql.text, document: Sql.nullable(orderColumn), version_number: Sql.integer },
 })
 
 const writeFields = statement({
@@ -38,21 +38,21 @@ const writeFields = statement({
   -- their search texts
   termed as (${termUpdate('true')})
   select order_id from written`,
-  parameters: [json],
-  row: { order_id: text },
+  parameters: [Sql.json],
+  row: { order_id: Sql.text },
 })
 
 const dropValues = statement({
   name: 'order-fields-drop',
   text: `delete from order_field where ctid = any(array(select ctid from order_field where key = any($1) limit ${BATCH})) returning key`,
-  parameters: [list(text)],
-  row: { key: text },
+  parameters: [Sql.list(Sql.text)],
+  row: { key: Sql.text },
 })
 
 const forgetIndexed = statement({
   name: 'searchable-fields-forget',
   text: 'delete from searchable_field where key = any($1)',
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: {},
 })
 
@@ -60,7 +60,7 @@ const noteIndexed = statement({
   name: 'searchable-fields-note',
   text: `insert into searchable_field (key, type) select f.key, f.type from json_to_recordset($1::json) as f (key text, type text)
     on conflict (key) do update set type = excluded.type`,
-  parameters: [json],
+  parameters: [Sql.json],
   row: {},
 })
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, json, type RowOf, statement, text } from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import { hasEarlierForm } from '@open-oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Log } from '@open-oms/service-kit/observability/log'
@@ -40,8 +40,8 @@ const insertSearchRows = statement({
   -- their part of the counts of facets
   counted as (${countInsert('searched', 'true')})
   select order_id from searched`,
-  parameters: [json],
-  row: { order_id: text },
+  parameters: [Sql.json],
+  row: { order_id: Sql.text },
 })
 
 /**
@@ -66,8 +66,8 @@ const findUnderived = statement({
   text: `select o.id, o.document, o.version_number, s.order_id is not null as is_indexed
   from "order" as o left join order_search as s on s.order_id = o.id
   where o.id > $1 and s.fulfilment_status is null order by o.id limit ${BATCH} for update of o`,
-  parameters: [text],
-  row: { id: text, document: orderColumn, version_number: integer, is_indexed: boolean },
+  parameters: [Sql.text],
+  row: { id: Sql.text, document: orderColumn, version_number: Sql.integer, is_indexed: Sql.boolean },
 })
 
 /** Stores derived fields with the version that the orders have, and counts the orders by them. */
@@ -87,8 +87,8 @@ const updateDerived = statement({
   -- the change of the counts of facets
   counted as (${countMove('true')})
   select count(*) from written`,
-  parameters: [json],
-  row: { count: bigint },
+  parameters: [Sql.json],
+  row: { count: Sql.bigint },
 })
 
 export type IndexDeps = { inTransaction: InTransaction; log: Log; config: () => VersionConfig }
@@ -117,8 +117,8 @@ const findEarlierForm = statement({
   name: 'orders-find-earlier-form',
   text: `select o.id, o.document, o.version_number from order_term as t join "order" as o on o.id = t.order_id
   where t.order_id > $1 and ${hasEarlierForm('t.search_text')} order by t.order_id limit ${BATCH} for update of o`,
-  parameters: [text],
-  row: { id: text, document: orderColumn, version_number: integer },
+  parameters: [Sql.text],
+  row: { id: Sql.text, document: orderColumn, version_number: Sql.integer },
 })
 
 /** The row of an order and those of its return forms, made again from its document. */
@@ -138,8 +138,8 @@ const rewriteSearchRows = statement({
   -- the rows of their return forms
   returned as (${returnsUpsert('true')})
   select order_id from written`,
-  parameters: [json],
-  row: { order_id: text },
+  parameters: [Sql.json],
+  row: { order_id: Sql.text },
 })
 
 /**
@@ -164,8 +164,8 @@ const findUnstatedReturns = statement({
   text: `select o.id, o.document, o.version_number from "order" as o
   where o.id in (select distinct order_id from order_return where order_id > $1 and stated_for is distinct from modified order by order_id limit ${BATCH})
   order by o.id for update of o`,
-  parameters: [text],
-  row: { id: text, document: orderColumn, version_number: integer },
+  parameters: [Sql.text],
+  row: { id: Sql.text, document: orderColumn, version_number: Sql.integer },
 })
 
 const writeReturnRows = statement({
@@ -176,8 +176,8 @@ const writeReturnRows = statement({
   -- their rows
   returned as (${returnsUpsert('true')})
   select order_id from written`,
-  parameters: [json],
-  row: { order_id: text },
+  parameters: [Sql.json],
+  row: { order_id: Sql.text },
 })
 
 /**

@@ -1,5 +1,5 @@
 import { createNotifier } from '@open-oms/service-kit/database/notifier'
-import { list, nullable, statement, text, timestamptzText, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** What the texts of a message are composed of after the commit (ADR 111). */
@@ -58,16 +58,16 @@ const insertMessages = statement({
     $10::text[]) as new (id, order_id, kind, connector, content, created, template, resend_of, resent_by, composition)
   on conflict (id) do nothing`,
   parameters: [
-    list(uuid),
-    list(nullable(text)),
-    list(text),
-    list(text),
-    list(text),
-    list(timestamptzText),
-    list(nullable(text)),
-    list(nullable(uuid)),
-    list(nullable(text)),
-    list(nullable(text)),
+    Sql.list(Sql.uuid),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.text),
+    Sql.list(Sql.text),
+    Sql.list(Sql.text),
+    Sql.list(Sql.timestamptzText),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.nullable(Sql.uuid)),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.nullable(Sql.text)),
   ],
   row: {},
 })

@@ -2,7 +2,7 @@ import { formatSequenceNumber, type NumberSequence, sequenceFor } from '@open-om
 import type { TenantConfig } from '@open-oms/contracts/config/tenant-config'
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, boolean, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { searchKey } from '../rules/search/search-terms.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -41,22 +41,22 @@ const draw = statement({
   -- a lost number is a gap, and nobody waits for the disk
   hurried as materialized (select set_config('synchronous_commit', 'off', true))
     select last_number from drawn, hurried`,
-  parameters: [text, text, text, bigint, bigint],
-  row: { last_number: bigint },
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.bigint, Sql.bigint],
+  row: { last_number: Sql.bigint },
 })
 
 const drawInTransaction = statement({
   name: 'number-draw-in',
   text: `with ${drawn('1')} select last_number from drawn`,
-  parameters: [text, text, text, bigint],
-  row: { last_number: bigint },
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.bigint],
+  row: { last_number: Sql.bigint },
 })
 
 const isTaken = statement({
   name: 'number-taken',
   text: `select exists (select from "order" where id = $1) or exists (select from order_search where order_number = $2) as taken`,
-  parameters: [text, text],
-  row: { taken: boolean },
+  parameters: [Sql.text, Sql.text],
+  row: { taken: Sql.boolean },
 })
 
 /**

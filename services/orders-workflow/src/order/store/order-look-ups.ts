@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { searchKey } from '../rules/search/search-terms.ts'
 import type { OrderDocument } from './order-queries.ts'
 import { inForm, orderDocument } from './stored-document.ts'
@@ -20,15 +20,15 @@ const inScope = '($2::text[] is null or store_id = any($2))'
 const findMany = statement({
   name: 'order-look-up-many',
   text: `select id, document from "order" where id = any($1) and ${inScope}`,
-  parameters: [list(text), nullable(list(text))],
-  row: { id: text, document: orderDocument },
+  parameters: [Sql.list(Sql.text), Sql.nullable(Sql.list(Sql.text))],
+  row: { id: Sql.text, document: orderDocument },
 })
 
 const findExisting = statement({
   name: 'order-exist-many',
   text: `select id from "order" where id = any($1) and ${inScope}`,
-  parameters: [list(text), nullable(list(text))],
-  row: { id: text },
+  parameters: [Sql.list(Sql.text), Sql.nullable(Sql.list(Sql.text))],
+  row: { id: Sql.text },
 })
 
 const newestOfCart = statement({
@@ -37,8 +37,8 @@ const newestOfCart = statement({
         select order_id from order_search where cart_id = $1 and not is_deleted and ${inScope}
         order by created desc, order_id desc limit 1
       ) s on s.order_id = o.id`,
-  parameters: [text, nullable(list(text))],
-  row: { version_id: uuid, document: orderDocument },
+  parameters: [Sql.text, Sql.nullable(Sql.list(Sql.text))],
+  row: { version_id: Sql.uuid, document: orderDocument },
 })
 
 /**

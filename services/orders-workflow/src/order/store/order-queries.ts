@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { orderNotFound } from '../rules/context/order-guards.ts'
 import { inForm, orderDocument } from './stored-document.ts'
 
@@ -19,16 +19,16 @@ export type OrderKey = {
 const findOrder = statement({
   name: 'order-read',
   text: 'select store_id, version_id, document from "order" where id = $1',
-  parameters: [text],
-  row: { store_id: text, version_id: uuid, document: orderDocument },
+  parameters: [Sql.text],
+  row: { store_id: Sql.text, version_id: Sql.uuid, document: orderDocument },
 })
 
 // SQL: orders are read and written by it (ADR 49).
 const findStatusBeforeDeletion = statement({
   name: 'order-status-before-deletion',
   text: 'select status_before_deletion from "order" where id = $1',
-  parameters: [text],
-  row: { status_before_deletion: nullable(text) },
+  parameters: [Sql.text],
+  row: { status_before_deletion: Sql.nullable(Sql.text) },
 })
 
 /**

@@ -1,5 +1,5 @@
 import { toUnits } from '@open-oms/money/quantities'
-import { nullable, numeric, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { LedgerEntry, OrderStock, ReturnedEntry } from '../rules/stock/inventory-ledger.ts'
 import type { StockLine } from '../rules/stock/inventory-lines.ts'
@@ -56,8 +56,14 @@ const findReturned = statement({
   text: `select return_id, line_item_id, sku_id, warehouse_code, sum(quantity_delta) as units from inventory_movement
     where order_id = $1 and not is_closed and kind = 'Return' and ($2::text is null or return_id = $2)
     group by return_id, line_item_id, sku_id, warehouse_code having sum(quantity_delta) > 0 order by min(id)`,
-  parameters: [text, nullable(text)],
-  row: { return_id: nullable(text), line_item_id: nullable(text), sku_id: text, warehouse_code: text, units: numeric },
+  parameters: [Sql.text, Sql.nullable(Sql.text)],
+  row: {
+    return_id: Sql.nullable(Sql.text),
+    line_item_id: Sql.nullable(Sql.text),
+    sku_id: Sql.text,
+    warehouse_code: Sql.text,
+    units: Sql.numeric,
+  },
 })
 
 /**

@@ -1,5 +1,5 @@
 import { DomainError, invariant } from '@open-oms/contracts/errors'
-import { bigint, list, type RowOf, statement, text } from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { notifyRelays } from '@open-oms/service-kit/events/outbox'
 import type { OrderVersion, SavedOrder } from '../rules/order-version.ts'
@@ -17,8 +17,8 @@ export type StoredOrder = SavedOrder & {
 const findPurged = statement({
   name: 'order-purged-sequences',
   text: 'select order_id, event_sequence from purged_order where order_id = any($1)',
-  parameters: [list(text)],
-  row: { order_id: text, event_sequence: bigint },
+  parameters: [Sql.list(Sql.text)],
+  row: { order_id: Sql.text, event_sequence: Sql.bigint },
 })
 
 /** Reads orders, by id. */

@@ -1,4 +1,4 @@
-import { list, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { isReserving, type ReservationStep, reservationSteps } from '../rules/stock/reservation-intents.ts'
 
@@ -8,8 +8,8 @@ const findSteps = statement({
       where r.order_id = $1 and a.action_type = any($2)
         and a.action_status in ('Success', 'Warning')
       order by a.finished, r.started, r.id`,
-  parameters: [text, list(text)],
-  row: { shipment_id: nullable(text), action_type: text },
+  parameters: [Sql.text, Sql.list(Sql.text)],
+  row: { shipment_id: Sql.nullable(Sql.text), action_type: Sql.text },
 })
 
 /**

@@ -44,8 +44,8 @@ const termTypes = { terms: 'text[]', search_text: 'text', payments: 'jsonb' } as
 export const searchRecordTypes = { ...columnTypes, ...termTypes } as const
 
 /**
- * What orders are counted by: the columns of order_count and order_count_delta, which order_search
- * has as well.
+ * The dimensions of order counts: the columns of order_count and order_count_delta, which
+ * order_search has as well.
  */
 export const dimensions = [
   'status',
@@ -69,7 +69,7 @@ const termColumns = ['store_id', 'is_deleted', ...Object.keys(termTypes)]
 
 /**
  * The search row of an order as a field of the JSON that statements read by `json_to_recordset`.
- * What is null is left out: half of the columns mostly are.
+ * Null columns are omitted: usually about half of them are null.
  */
 export function searchRecord(order: Order, { pickPlaces, ...by }: SearchedBy): Record<keyof typeof searchRecordTypes, unknown> {
   const row = toSearchRow(order, by)
@@ -116,14 +116,13 @@ function hashSecretKey(secretKey: string): string {
 }
 
 /**
- * Writes the search rows of the orders in CTE `written` for the first time; `after` is a condition
- * on them.
+ * Inserts the search rows of the orders in CTE `written`; `after` is a condition on them.
  */
 export function searchInsert(after: string): string {
   return `insert into order_search (${searchColumns.join(', ')}) select ${searchColumns.join(', ')} from written where ${after}`
 }
 
-/** Writes their words for the first time. */
+/** Inserts the search terms of the orders in CTE `written`. */
 export function termInsert(after: string): string {
   return `insert into order_term (order_id, ${termColumns.join(', ')}) select order_id, ${termColumns.join(', ')} from written where ${after}`
 }
@@ -148,9 +147,9 @@ export function termUpdate(after: string): string {
 }
 
 /**
- * Counts orders out of the combination that they had and into the one that they have. The one that
- * they had is read from order_search as the statement found it, which the guard of the order's row
- * makes the right one.
+ * Moves orders from their previous combination of dimensions to the new one. The previous one is
+ * read from order_search as the statement found it; the guard of the order's row makes it the right
+ * one.
  */
 export function countMove(after: string): string {
   return `insert into order_count_delta (${dimensions.join(', ')}, count)

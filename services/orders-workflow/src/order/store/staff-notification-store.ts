@@ -1,4 +1,4 @@
-import { list, nullable, statement, text, timestamptzText } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { NewStaffNotification } from '../rules/staff/staff-notifications.ts'
 
@@ -13,16 +13,16 @@ const insertNotifications = statement({
     $10::timestamptz[])
   on conflict (person, source) do nothing`,
   parameters: [
-    list(text),
-    list(text),
-    list(text),
-    list(nullable(text)),
-    list(nullable(text)),
-    list(nullable(text)),
-    list(nullable(text)),
-    list(nullable(text)),
-    list(nullable(text)),
-    list(timestamptzText),
+    Sql.list(Sql.text),
+    Sql.list(Sql.text),
+    Sql.list(Sql.text),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.nullable(Sql.text)),
+    Sql.list(Sql.timestamptzText),
   ],
   row: {},
 })

@@ -1,16 +1,52 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
+import { APPROVAL_HOURS } from '@open-oms/contracts/orders/payments/approval-hours'
 import type { HeldRights, RefundLimit } from '@open-oms/contracts/permissions'
 import { currencyExponent } from '@open-oms/money/currency'
+import { storeEntries } from '@open-oms/service-kit/audit/audit-trail'
 import { requirePermission } from '@open-oms/service-kit/authentication/caller'
-import { numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { orderCurrency } from '../rules/context/order-context.ts'
-import type { VersionContext } from '../rules/order-version.ts'
+import type { Authorship, VersionContext } from '../rules/order-version.ts'
 import { permissionsForChange, refundedByChange, refundedOfOrder, refundsTakenBack } from '../rules/required-rights.ts'
 import type { WriteKind } from '../rules/write-kinds.ts'
-import { useApproval } from './use-approval.ts'
+import { orderAuditEntry } from './audit-writes.ts'
 import type { WriteRequest, WriteRights } from './write-context.ts'
+
+type RefundToApprove = { orderId: string; subject: string; currency: string; refunded: number }
+
+// The order is locked: of two refunds at the same moment one finds the approval used.
+const consume = statement({
+  name: 'refund-request-use',
+  text: `update refund_request set state = 'Used', used = $5 where id = (
+      select id from refund_request
+      where order_id = $1 and requester = $2 and currency = $3 and amount >= $4::numeric and state = 'Approved'
+        and decided > $5::timestamptz - interval '${APPROVAL_HOURS} hours'
+      order by amount, requested limit 1 for update
+    ) and state = 'Approved'
+    returning id, decided_by`,
+  parameters: [Sql.text, Sql.text, Sql.text, Sql.numeric, Sql.timestamptz],
+  row: { id: Sql.text, decided_by: Sql.nullable(Sql.text) },
+})
+
+/**
+ * Uses the approval of a refund above the limit, in the transaction of the refund
+ * (security.md#second-pair-of-eyes). Raises `RefundNeedsApproval` where there is none.
+ */
+async function useApproval(
+  tx: Transaction,
+  { orderId, subject, currency, refunded }: RefundToApprove,
+  authorship: Authorship,
+): Promise<void> {
+  const [used] = await consume.on(tx, orderId, subject, currency, String(refunded), authorship.time)
+  if (used === undefined)
+    throw new DomainError('RefundNeedsApproval', `Someone else must approve that ${refunded} ${currency} is paid back.`, {
+      fields: { refund: { amount: refunded, currency } },
+    })
+  const details = { state: 'Used', request: used.id, approvedBy: used.decided_by, amount: refunded }
+  storeEntries(tx, [orderAuditEntry(authorship, { act: 'RefundDecision', orderId, details })])
+}
 
 type ChangeToJudge = {
   write: Pick<WriteRequest, 'rights' | 'subject' | 'confirmedUntil'>
@@ -130,8 +166,8 @@ const count = statement({
     select $1, day, $3, $4::numeric from today where $4::numeric <= $5::numeric
     on conflict (subject, day, currency) do update set amount = d.amount + $4::numeric where d.amount + $4::numeric <= $5::numeric
     returning d.subject`,
-  parameters: [text, timestamptz, text, numeric, numeric],
-  row: { subject: text },
+  parameters: [Sql.text, Sql.timestamptz, Sql.text, Sql.numeric, Sql.numeric],
+  row: { subject: Sql.text },
 })
 
 async function countRefund(

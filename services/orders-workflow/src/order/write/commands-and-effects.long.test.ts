@@ -1,4 +1,4 @@
-// What each command writes of an order that has reserved stock and a run that waits
+// What each command writes to an order with reserved stock and a waiting run
 // (orders.md#commands-and-effects).
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
@@ -93,7 +93,7 @@ async function look(id: string): Promise<Found> {
 
 const total = (levels: Levels, field: keyof Levels[number]) => levels.reduce((all, level) => all + level[field], 0)
 
-/** What becomes of the stock that the order has reserved. */
+/** What happens to the stock that the order has reserved. */
 function stockEffect(before: Levels, after: Levels): string {
   const [taken, freed] = (['quantity', 'reservedQuantity'] as const).map((field) => total(before, field) - total(after, field))
   if (taken === 0) return freed === 0 ? '–' : Number(freed) > 0 ? 'frees' : 'reserves'
@@ -113,7 +113,7 @@ t.test('given the table of commands and effects, when its rows are compared, the
 })
 
 for (const [name, command] of Object.entries(orderCommands))
-  t.test(`given ${name}, when it is repeated with its key, then it has the effects of the page, once`, async (t) => {
+  t.test(`given ${name}, when it is repeated with its key, then it has the documented effects, once`, async (t) => {
     const order = await preparedOrder(name, command)
     const isNew = command.kind === 'create' || command.kind === 'import'
     const target = isNew ? { ...order, id: `${order.id}-new`, orderNumber: `${order.id}-new`, status: 'New' } : order

@@ -1,6 +1,6 @@
 import type { Order } from '@open-oms/contracts/orders/order'
 import { sumOfAmounts } from '@open-oms/money/minor'
-import { bigint, integer, list, nothing, nullable, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { type OrderConfig, orderCurrency } from '../rules/context/order-context.ts'
 import { type CustomerFacts, nothingKnown, openCustomerAmount } from '../rules/holds/hold-rules.ts'
@@ -14,8 +14,8 @@ const ORDERS_MAX = 1_000
 const lockCustomers = statement({
   name: 'holds-lock-customers',
   text: `select pg_advisory_xact_lock($1, key) from (select distinct hashtext(customer) as key from unnest($2::text[]) as customer order by key) as keys`,
-  parameters: [integer, list(text)],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer, Sql.list(Sql.text)],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 /** The newest orders of a customer that are looked through for open invoices. */
@@ -46,16 +46,22 @@ export const sumOpen = statement({
           ) as newest join order_term as t on t.order_id = newest.order_id where t.terms && $2::text[])
       ) as found join "order" as o on o.id = found.order_id order by found.created desc limit $3
     ) as o group by wanted.customer_id, o.currency, o.market_id`,
-  parameters: [list(text), list(text), bigint],
-  row: { customer_id: text, currency: nullable(text), market_id: nullable(text), count: bigint, open: text },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text), Sql.bigint],
+  row: {
+    customer_id: Sql.text,
+    currency: Sql.nullable(Sql.text),
+    market_id: Sql.nullable(Sql.text),
+    count: Sql.bigint,
+    open: Sql.text,
+  },
 })
 
 const findKnown = statement({
   name: 'holds-known-customers',
   text: `select customer_id from unnest($1::text[]) as wanted (customer_id)
     where exists (select from order_search as s where s.customer_id = wanted.customer_id and not s.is_deleted)`,
-  parameters: [list(text)],
-  row: { customer_id: text },
+  parameters: [Sql.list(Sql.text)],
+  row: { customer_id: Sql.text },
 })
 
 /**

@@ -1,4 +1,4 @@
-import { list, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { freeAll } from '../rules/stock/inventory-reservations.ts'
 import type { Facts } from './intent.ts'
@@ -7,7 +7,7 @@ import type { Facts } from './intent.ts'
 const closeMovements = statement({
   name: 'inventory-close',
   text: 'update inventory_movement set is_closed = true where order_id = $1 and not is_closed',
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
@@ -16,7 +16,7 @@ const renameLines = statement({
   text: `update inventory_movement as m set line_item_id = r.new_id
     from unnest($2::text[], $3::text[]) as r (old_id, new_id)
     where m.order_id = $1 and not m.is_closed and m.line_item_id = r.old_id`,
-  parameters: [text, list(text), list(text)],
+  parameters: [Sql.text, Sql.list(Sql.text), Sql.list(Sql.text)],
   row: {},
 })
 

@@ -1,7 +1,7 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
 import { isUuid } from '@open-oms/contracts/uuid'
-import { list, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { changedFields } from '../rules/context/changed-fields.ts'
 import type { SavedOrder } from '../rules/order-version.ts'
@@ -44,14 +44,13 @@ async function claim(tx: Transaction, deps: WriteDeps, members: readonly Member<
   if (!deps.config().settings.orderLock || lock === 'waits') return
   const ids = members.map(({ intent }) => intent.orderId)
   const others = await claimOrders(tx, ids, lock)
-  const index = members.findIndex(({ intent }) => others.has(intent.orderId))
-  if (index >= 0) throw new RefusedIntent(index, orderLocked(ids[index] as string))
+  for (const [index, orderId] of ids.entries()) if (others.has(orderId)) throw new RefusedIntent(index, orderLocked(orderId))
 }
 
 const newestOfVersions = statement({
   name: 'order-version-load',
   text: 'select document from order_version_content where order_id = $1 and version_id = any($2::uuid[]) order by version_number desc limit 1',
-  parameters: [text, list(uuid)],
+  parameters: [Sql.text, Sql.list(Sql.uuid)],
   row: { document: orderColumn },
 })
 

@@ -1,7 +1,7 @@
 import type { Settings } from '@open-oms/contracts/config/settings'
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { double, list, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { Log } from '@open-oms/service-kit/observability/log'
 
@@ -20,14 +20,14 @@ const LOCK_SECONDS = 30
 const release = statement({
   name: 'order-lock-release',
   text: 'delete from order_lock where order_id = $1 and holder = $2',
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row: {},
 })
 
 const extend = statement({
   name: 'order-lock-renew',
   text: `update order_lock set expires = now() + $3 * interval '1 second' where order_id = $1 and holder = $2`,
-  parameters: [text, text, double],
+  parameters: [Sql.text, Sql.text, Sql.double],
   row: {},
 })
 
@@ -40,22 +40,22 @@ const lockAndFindBusy = statement({
         select id from "order" where id = any($1) order by id for no key update skip locked
       )
       select id from "order" where id = any($1) and id not in (select id from free)`,
-  parameters: [list(text)],
-  row: { id: text },
+  parameters: [Sql.list(Sql.text)],
+  row: { id: Sql.text },
 })
 
 const heldByOthers = statement({
   name: 'order-lock-held',
   text: 'select order_id as id from order_lock where order_id = any($1) and expires > now() and holder <> $2',
-  parameters: [list(text), text],
-  row: { id: text },
+  parameters: [Sql.list(Sql.text), Sql.text],
+  row: { id: Sql.text },
 })
 
 const takeLocks = statement({
   name: 'order-lock-hold',
   text: `insert into order_lock (order_id, holder, expires) select id, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as id
       on conflict (order_id) do update set holder = excluded.holder, expires = excluded.expires`,
-  parameters: [list(text), text, double],
+  parameters: [Sql.list(Sql.text), Sql.text, Sql.double],
   row: {},
 })
 

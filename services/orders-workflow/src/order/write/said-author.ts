@@ -2,7 +2,7 @@ import { lookAlikeFault } from '@open-oms/contracts/config/access/user-name'
 import { invalid } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
 import { lookKey, looksLike } from '@open-oms/service-kit/config/look-alike'
-import { list, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { VersionConfig } from '../rules/context/order-context.ts'
 import { personKey } from '../rules/staff/staff-notifications.ts'
@@ -13,8 +13,8 @@ const findColleagues = statement({
   name: 'author-is-colleague',
   text: `select user_name, display_name from colleague
     where person = any ($1) or lower(display_name) = any ($1) or look_keys && $2`,
-  parameters: [list(text), list(text)],
-  row: { user_name: text, display_name: text },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text)],
+  row: { user_name: Sql.text, display_name: Sql.text },
 })
 
 type Known = Pick<VersionConfig, 'users' | 'apiClients'>

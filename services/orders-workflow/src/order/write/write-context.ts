@@ -143,11 +143,11 @@ export function writeRequest(
   if (userId && caller.isPerson && personKey(userId) !== personKey(proven))
     throw invalid(userIdField, `"${userId}" is not who has signed in`)
   // A program writes for people that it knows.
-  const isSaid = Boolean(userId) && !caller.isPerson && userId !== proven
+  const said = userId && !caller.isPerson && userId !== proven ? userId : null
   return {
     operation,
-    by: isSaid ? (userId as string) : proven,
-    ...(isSaid ? { provenBy: proven, saidIn: userIdField } : {}),
+    by: said ?? proven,
+    ...(said !== null ? { provenBy: proven, saidIn: userIdField } : {}),
     actor: caller.actor,
     correlationId: traceId,
     origin: origin(),

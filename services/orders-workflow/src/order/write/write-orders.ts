@@ -124,7 +124,7 @@ export async function writeGroup<Result>(
   const news = members.filter(({ intent }) => intent.customerId && !stored.has(intent.orderId))
   const customers = await knownCustomers(
     tx,
-    news.map(({ intent }) => intent.customerId as string),
+    news.flatMap(({ intent }) => intent.customerId || []),
     deps.config(),
   )
   const stock = new StockSession(tx)

@@ -61,7 +61,7 @@ function isCandidate(account: Account, query: AccountQuery): boolean {
     (query.isFee ? isFeeAccount(account) : account.category === query.category) &&
     isForCurrency(account, query.currencyCode) &&
     (isEmpty(account.taxGroupCode) || account.taxGroupCode === query.taxGroupCode) &&
-    (query.isFee || isEmpty(account.discriminator) || isNamed(account.discriminator as string, query))
+    (query.isFee || isEmpty(account.discriminator) || isNamed(account.discriminator, query))
   )
 }
 
@@ -78,4 +78,4 @@ function rank(account: Account): number {
 const usesVatRate = (category: AccountCategory): boolean =>
   category === 'Sales' || category === 'RentalSales' || category === 'OutputVat'
 const usesMethod = (category: AccountCategory): boolean => category === 'PaymentMethod' || category === 'RefundPaymentMethod'
-const isEmpty = (text: string | null): boolean => text === null || text === ''
+const isEmpty = (text: string | null): text is null | '' => text === null || text === ''

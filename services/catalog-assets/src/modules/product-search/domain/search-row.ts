@@ -31,7 +31,7 @@ export function toSearchRow(product: Product): SearchRow {
     isBundle: product.isBundle,
     brand: shortenedValue(product.brand),
     productType: shortenedValue(product.productType),
-    componentIds: [...new Set(ids.filter((id) => id !== null && id !== ''))] as string[],
+    componentIds: [...new Set(ids.flatMap((id) => id || []))],
     searchText: buildSearchText(product),
   }
 }

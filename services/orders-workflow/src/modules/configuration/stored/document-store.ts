@@ -1,7 +1,7 @@
 import type { DocumentVersion } from '@open-oms/contracts/orders/configuration/documents'
 import type { StoredDocuments } from '@open-oms/service-kit/config/read-config-folder'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { bigint, integer, nullable, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { takeLock } from '../../../order/store/advisory-lock.ts'
@@ -29,7 +29,7 @@ const readSequence = statement({
   name: 'configuration-sequence',
   text: 'select coalesce(max(sequence), 0) as sequence from configuration_version',
   parameters: [],
-  row: { sequence: nullable(integer) },
+  row: { sequence: Sql.nullable(Sql.integer) },
 })
 
 /** The number of the version that was stored last; 0: none was. */
@@ -45,13 +45,13 @@ const readNewest = statement({
     from configuration_version order by name, version desc`,
   parameters: [],
   row: {
-    name: text,
-    version: integer,
-    sequence: integer,
-    content: nullable(text),
-    changed: timestamptz,
-    changed_by: text,
-    note: nullable(text),
+    name: Sql.text,
+    version: Sql.integer,
+    sequence: Sql.integer,
+    content: Sql.nullable(Sql.text),
+    changed: Sql.timestamptz,
+    changed_by: Sql.text,
+    note: Sql.nullable(Sql.text),
   },
 })
 
@@ -100,7 +100,7 @@ const eraseHashes = statement({
   name: 'configuration-erase-hashes',
   text: 'select erase_former_hashes() as erased',
   parameters: [],
-  row: { erased: nullable(bigint) },
+  row: { erased: Sql.nullable(Sql.bigint) },
 })
 
 /**

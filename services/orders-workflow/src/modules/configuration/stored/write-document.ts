@@ -72,7 +72,7 @@ export async function changeDocument(
     const result = await tryChange(deps, write, change)
     if (result !== null) return result
   }
-  throw new DomainError('ResourceLocked', 'Others change the configuration at the moment. Try again.')
+  throw new DomainError('ResourceLocked', 'The configuration is being modified concurrently; retry.')
 }
 
 /** Null when another document was stored meanwhile. */

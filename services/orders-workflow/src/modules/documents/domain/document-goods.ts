@@ -147,9 +147,11 @@ function pickTable(context: DocumentContext, lines: readonly OrderLine[]): Docum
     .filter((line) => pickableQuantity(line) > 0)
     .sort(byLocation)
     .map((line) => {
-      const [code, name, quantity] = lineRow(line, context, [quantityText(pickableQuantity(line), line, context)]).cells
+      const [code = '', name = '', quantity = ''] = lineRow(line, context, [
+        quantityText(pickableQuantity(line), line, context),
+      ]).cells
       const location = printable(line.internalWarehouseLocation, CODE_MAX)
-      return documentRow([location, code as string, name as string, quantity as string, ''], {
+      return documentRow([location, code, name, quantity, ''], {
         details: pickDetails(line, context),
       })
     })

@@ -71,8 +71,8 @@ function setRow(flow: PageFlow, columns: readonly Column[], row: DocumentRow): S
 }
 
 function encodeBars(columns: readonly Column[], { barcode }: DocumentRow): Bars | null {
-  const column = barcode ? columns.find(({ kind }) => kind === 'scan') : undefined
-  return column === undefined ? null : code128(barcode as string, column.width)
+  const column = columns.find(({ kind }) => kind === 'scan')
+  return column === undefined || !barcode ? null : code128(barcode, column.width)
 }
 
 /** With the number below, unless it is the text above. */
@@ -108,7 +108,7 @@ function drawRow(flow: PageFlow, columns: readonly Column[], { row, set }: { row
   const style = row.isStrong ? styles.strong : styles.body
   const top = flow.y + PADDING.y
   for (const [index, column] of columns.entries()) {
-    const lines = set.cells[index] as string[]
+    const lines = set.cells[index] ?? []
     const indent = cellIndent(column.kind, row)
     drawCell(flow, { column, lines, style, indent, top })
     if (column.kind === 'check' && row.cells[index] !== undefined) drawBox(flow, column)
@@ -130,14 +130,14 @@ type Scan = { row: DocumentRow; set: SetRow; lines: readonly string[]; top: numb
 
 /** The bars of a row's code below its text, with their quiet zones inside the column. */
 function drawScan({ pdf, text }: PageFlow, column: Column, { row: { barcode }, set: { bars }, lines, top }: Scan): void {
-  if (bars === null) return
+  if (bars === null || !barcode) return
   const module = Math.min(MODULE_MAX, column.width / (bars.modules + 2 * QUIET_MODULES))
   const x = column.x + Math.max(PADDING.x, QUIET_MODULES * module)
   const y = top + BARS.above
   drawBars(pdf, bars, { x, y, module, height: BARS.height })
   if (barcode === lines[0]) return
   const place = { x, y: y + BARS.height + BARS.below, width: column.x + column.width - x - PADDING.x, align: 'left' } as const
-  text.line(barcode as string, styles.small, place)
+  text.line(barcode, styles.small, place)
 }
 
 /** The tick box of a picker. */

@@ -56,7 +56,7 @@ export function newEmail(head: MessageHead, content: Omit<EmailContent, 'open'>)
 /** Addresses that differ only in letter case are equal. */
 function distinct(addresses: readonly string[]): string[] {
   const keys = addresses.map((address) => address.toLowerCase())
-  return addresses.filter((_, index) => keys.indexOf(keys[index] as string) === index)
+  return addresses.filter((address, index) => keys.indexOf(address.toLowerCase()) === index)
 }
 
 /** A connector for messages. */

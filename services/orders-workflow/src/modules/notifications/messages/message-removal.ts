@@ -1,7 +1,7 @@
 import type { Database } from '@open-oms/service-kit/database/database'
 import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
 import { createNotifier } from '@open-oms/service-kit/database/notifier'
-import { bigint, boolean, integer, list, oneOf, statement, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { MessageKind } from '../domain/message-content.ts'
 import { claimKey, heldParameters, heldTogether, heldValues, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 
@@ -33,8 +33,8 @@ const recordFolder = statement({
   name: 'message-record-folder',
   text: `update message set kept_in = case when $3::uuid = any(kept_in) then kept_in else array_append(kept_in, $3::uuid) end
   ${heldTogether} returning message.id, claim.attempt, ${ofNothing} as is_purged`,
-  parameters: [...heldParameters, uuid],
-  row: { id: uuid, attempt: integer, is_purged: boolean },
+  parameters: [...heldParameters, Sql.uuid],
+  row: { id: Sql.uuid, attempt: Sql.integer, is_purged: Sql.boolean },
 })
 
 /**
@@ -61,8 +61,8 @@ export async function noteKeptIn(
 const findMessages = statement({
   name: 'messages-exist',
   text: 'select id from message where id = any($1)',
-  parameters: [list(uuid)],
-  row: { id: uuid },
+  parameters: [Sql.list(Sql.uuid)],
+  row: { id: Sql.uuid },
 })
 
 /** Whether each of the messages still exists. */
@@ -75,7 +75,7 @@ export async function haveMessages(database: Queries, ids: readonly string[]): P
 const addFolder = statement({
   name: 'message-adopt-files',
   text: 'update message set kept_in = array_append(kept_in, $1::uuid) where id = any($2::uuid[]) and not $1::uuid = any(kept_in)',
-  parameters: [uuid, list(uuid)],
+  parameters: [Sql.uuid, Sql.list(Sql.uuid)],
   row: {},
 })
 
@@ -97,7 +97,7 @@ export const forgetSent = statement({
   unkept as (${removalInsert('forgotten')})
   select id from forgotten`,
   parameters: [],
-  row: { id: uuid },
+  row: { id: Sql.uuid },
 })
 
 /**
@@ -117,8 +117,8 @@ const FILES_PER_BATCH = 500
 const findRemovals = statement({
   name: 'message-files-to-remove',
   text: `select id, message_id, kind, message_created from message_file_removal where folder = $1 order by id limit ${FILES_PER_BATCH}`,
-  parameters: [uuid],
-  row: { id: bigint, message_id: uuid, kind: oneOf<MessageKind>(), message_created: timestamptz },
+  parameters: [Sql.uuid],
+  row: { id: Sql.bigint, message_id: Sql.uuid, kind: Sql.oneOf<MessageKind>(), message_created: Sql.timestamptz },
 })
 
 /** Files of a folder to remove, the oldest removals first. */
@@ -135,7 +135,7 @@ export async function filesToRemove(database: Queries, folder: string): Promise<
 const deleteRemovals = statement({
   name: 'message-files-removed',
   text: 'delete from message_file_removal where id = any($1::bigint[])',
-  parameters: [list(bigint)],
+  parameters: [Sql.list(Sql.bigint)],
   row: {},
 })
 

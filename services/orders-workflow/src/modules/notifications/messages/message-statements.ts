@@ -1,17 +1,5 @@
 import { expectsOne } from '@open-oms/service-kit/database/expects-one'
-import {
-  bigint,
-  double,
-  integer,
-  json,
-  list,
-  nullable,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { MessageKind } from '../domain/message-content.ts'
 
 /**
@@ -45,15 +33,15 @@ export const claimDue = statement({
   text: `update message set attempts = attempts + 1, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
   where ctid = any (${dueMessagesSql('email', '$1')} || ${dueMessagesSql('sms', '$2')})
   returning id, order_id, kind, connector, content, attempts, created`,
-  parameters: [bigint, bigint],
+  parameters: [Sql.bigint, Sql.bigint],
   row: {
-    id: uuid,
-    order_id: nullable(text),
-    kind: oneOf<MessageKind>(),
-    connector: text,
-    content: json,
-    attempts: integer,
-    created: timestamptz,
+    id: Sql.uuid,
+    order_id: Sql.nullable(Sql.text),
+    kind: Sql.oneOf<MessageKind>(),
+    connector: Sql.text,
+    content: Sql.json,
+    attempts: Sql.integer,
+    created: Sql.timestamptz,
   },
 })
 
@@ -63,7 +51,7 @@ const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
 /** The same for several: $1 the messages, $2 their attempts. */
 export const heldTogether = `from unnest($1::uuid[], $2::int[]) as claim (id, attempt)
   where message.id = claim.id and message.attempts = claim.attempt and state = 'Waiting' and ${expectsOne('claim.attempt')}`
-export const heldParameters = [list(uuid), list(integer)] as const
+export const heldParameters = [Sql.list(Sql.uuid), Sql.list(Sql.integer)] as const
 
 /** The first parameters of a statement with `heldTogether`. */
 export function heldValues(claims: readonly { id: string; attempt: number }[]): [string[], number[]] {
@@ -80,7 +68,7 @@ export const recordSent = statement({
   text: `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${heldTogether}
   returning message.id, claim.attempt`,
   parameters: heldParameters,
-  row: { id: uuid, attempt: integer },
+  row: { id: Sql.uuid, attempt: Sql.integer },
 })
 
 /** $3 the reason, $4 the content or null for the same as before. */
@@ -89,8 +77,8 @@ const failure = 'failure_reason = $3, content = coalesce($4::json, content)'
 export const recordFailure = statement({
   name: 'message-failed',
   text: `update message set state = 'Failed', next_attempt = 'infinity', ${failure} ${held} returning id`,
-  parameters: [uuid, integer, text, nullable(json)],
-  row: { id: uuid },
+  parameters: [Sql.uuid, Sql.integer, Sql.text, Sql.nullable(Sql.json)],
+  row: { id: Sql.uuid },
 })
 
 /** $5 the pause in milliseconds. */
@@ -100,8 +88,8 @@ export const recordWait = statement({
     state = case when ${isGivenUp} then 'Failed' else 'Waiting' end,
     next_attempt = case when ${isGivenUp} then 'infinity' else now() + $5 * interval '1 millisecond' end
   ${held} returning state`,
-  parameters: [uuid, integer, text, nullable(json), double],
-  row: { state: oneOf<'Waiting' | 'Failed'>() },
+  parameters: [Sql.uuid, Sql.integer, Sql.text, Sql.nullable(Sql.json), Sql.double],
+  row: { state: Sql.oneOf<'Waiting' | 'Failed'>() },
 })
 
 export const countByKind = statement({
@@ -110,7 +98,7 @@ export const countByKind = statement({
     greatest(0, coalesce(extract(epoch from now() - min(created) filter (where state = 'Waiting')), 0))::float8 as age
   from message where next_attempt is not null or compose_at is not null group by kind`,
   parameters: [],
-  row: { kind: oneOf<MessageKind>(), waiting: bigint, failed: bigint, age: double },
+  row: { kind: Sql.oneOf<MessageKind>(), waiting: Sql.bigint, failed: Sql.bigint, age: Sql.double },
 })
 
 export const deleteOld = statement({
@@ -120,5 +108,5 @@ export const deleteOld = statement({
     limit ${OLD_ROWS_PER_STATEMENT}
   )) and state <> 'Waiting' returning id`,
   parameters: [],
-  row: { id: uuid },
+  row: { id: Sql.uuid },
 })

@@ -1,38 +1,27 @@
 import type { MessageState } from '@open-oms/contracts/orders/messages/message'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  bigint,
-  integer,
-  json,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { MessageKind } from '../domain/message-content.ts'
 
 type Queries = Pick<Database, 'query'>
 
 const row = {
-  id: uuid,
-  kind: oneOf<MessageKind>(),
-  template: nullable(text),
-  state: oneOf<MessageState>(),
-  attempts: integer,
-  created: timestamptz,
-  sent: nullable(timestamptz),
-  next_attempt: nullable(timestamptz),
-  failure_reason: nullable(text),
-  resend_of: nullable(uuid),
-  resent_by: nullable(text),
-  warning: nullable(text),
+  id: Sql.uuid,
+  kind: Sql.oneOf<MessageKind>(),
+  template: Sql.nullable(Sql.text),
+  state: Sql.oneOf<MessageState>(),
+  attempts: Sql.integer,
+  created: Sql.timestamptz,
+  sent: Sql.nullable(Sql.timestamptz),
+  next_attempt: Sql.nullable(Sql.timestamptz),
+  failure_reason: Sql.nullable(Sql.text),
+  resend_of: Sql.nullable(Sql.uuid),
+  resent_by: Sql.nullable(Sql.text),
+  warning: Sql.nullable(Sql.text),
   /** JSON: the whole content, or its fields in a list. */
-  content: json,
+  content: Sql.json,
   /** JSON: what its texts are made of; null once it is composed, and in a list. */
-  composition: nullable(json),
+  composition: Sql.nullable(Sql.json),
 }
 export type OrderMessageRow = RowOf<typeof row>
 
@@ -46,28 +35,28 @@ const findPage = statement({
   text: `select ${columns}, json_build_object(${listed}) as content, null::json as composition from message
     where order_id = $1 and ($2::uuid is null or (created, id) < (select created, id from message where id = $2))
     order by created desc, id desc limit $3`,
-  parameters: [text, nullable(uuid), bigint],
+  parameters: [Sql.text, Sql.nullable(Sql.uuid), Sql.bigint],
   row,
 })
 
 const findOne = statement({
   name: 'order-message-read',
   text: `select ${columns}, content, composition from message where order_id = $1 and id = $2`,
-  parameters: [text, uuid],
+  parameters: [Sql.text, Sql.uuid],
   row,
 })
 
 const findWaitingResend = statement({
   name: 'order-message-waiting-resend',
   text: `select ${columns}, content, composition from message where order_id = $1 and resend_of = $2 and state = 'Waiting' limit 1`,
-  parameters: [text, uuid],
+  parameters: [Sql.text, Sql.uuid],
   row,
 })
 
 const findWaitingOf = statement({
   name: 'order-message-waiting-of',
   text: `select ${columns}, content, composition from message where order_id = $1 and template = $2 and state = 'Waiting' limit 1`,
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row,
 })
 

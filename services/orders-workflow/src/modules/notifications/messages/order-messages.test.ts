@@ -25,7 +25,7 @@ async function mailed(state: 'Waiting' | 'Sent' | 'Failed', fields: Parameters<t
   return { orderId, id }
 }
 
-/** Puts down the outcome of a message, as its sender does. */
+/** Records the outcome of a message, as its sender does. */
 async function ended(id: string, state: 'Waiting' | 'Sent' | 'Failed'): Promise<void> {
   await database.query({
     text: `update message set state = $2, attempts = 3, sent = case when $2 = 'Sent' then now() end,
@@ -36,7 +36,7 @@ async function ended(id: string, state: 'Waiting' | 'Sent' | 'Failed'): Promise<
   })
 }
 
-t.test('given the messages of an order, when they are listed, then newest first, page by page, without texts', async (t) => {
+t.test('given the messages of an order, when they are listed, then pages without contents come newest first', async (t) => {
   const { id: orderId } = await createdOrder(test)
   const at = (minute: number) => ({ orderId, created: `2026-03-01T10:0${minute}:00.000Z` })
   await enqueued(database, [
@@ -60,7 +60,7 @@ t.test('given the messages of an order, when they are listed, then newest first,
   for (const query of [{ after: 'page 2' }, { take: '251' }]) t.equal((await listed(orderId, { query })).status, 400)
 })
 
-t.test('given a message, when it is read, then it has its text and HTML, and is of its order only', async (t) => {
+t.test('given a message, when it is read, then it has its text and HTML, and only under its own order', async (t) => {
   const { orderId, id } = await mailed('Failed', { html: '<p>Hei</p>' })
   const { body } = await test.send({ url: `${messagesUrl(orderId)}/${id}` })
   t.match(body, { id, text: 'Hei', html: '<p>Hei</p>', reason: '550 no such user', nextAttemptAt: null, template: 'shipped' })
@@ -100,7 +100,7 @@ t.test('given an e-mail that failed for one address, when it is sent again, then
   t.same((await fetchContent(orderId, body.id)).open, ['ola@example.com'])
 })
 
-t.test('given a sent message, when five people send it again together, then it is sent once more', async (t) => {
+t.test('given a sent message, when five requests resend it at the same time, then it is sent once more', async (t) => {
   const { orderId, id } = await mailed('Sent')
   const responses = await Promise.all([1, 2, 3, 4, 5].map(() => resend(orderId, id)))
   t.same(

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '@open-oms/contracts/errors'
-import { date, integer, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** $1 the client, $2 the day, $3 how many more, $4 how many a day may have. No row: too many. */
@@ -11,8 +11,8 @@ const countMore = statement({
     insert into other_recipient_count as c (client, day, count) select $1, $2::date, $3::int where $3::int <= $4::int
     on conflict (client, day) do update set count = c.count + excluded.count where c.count + excluded.count <= $4::int
     returning count`,
-  parameters: [text, date, integer, integer],
-  row: { count: integer },
+  parameters: [Sql.text, Sql.date, Sql.integer, Sql.integer],
+  row: { count: Sql.integer },
 })
 
 const DAY_MS = 24 * 3_600_000

@@ -1,19 +1,7 @@
 import type { Order } from '@open-oms/contracts/orders/order'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { expectsOne } from '@open-oms/service-kit/database/expects-one'
-import {
-  boolean,
-  double,
-  integer,
-  json,
-  list,
-  nullable,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Composition } from '../../../order/store/new-message-store.ts'
 import { orderColumn } from '../../../order/store/stored-document.ts'
 import type { MessageHead, MessageKind } from '../domain/message-content.ts'
@@ -26,15 +14,15 @@ export const GROUP_MAX = 16
 
 const columns = 'id, order_id, kind, connector, template, content, composition, attempts, created'
 const row = {
-  id: uuid,
-  order_id: nullable(text),
-  kind: oneOf<MessageKind>(),
-  connector: text,
-  template: nullable(text),
-  content: json,
-  composition: nullable(json),
-  attempts: integer,
-  created: timestamptz,
+  id: Sql.uuid,
+  order_id: Sql.nullable(Sql.text),
+  kind: Sql.oneOf<MessageKind>(),
+  connector: Sql.text,
+  template: Sql.nullable(Sql.text),
+  content: Sql.json,
+  composition: Sql.nullable(Sql.json),
+  attempts: Sql.integer,
+  created: Sql.timestamptz,
 }
 
 // What is due now may be stored as half a millisecond later: times are rounded.
@@ -51,7 +39,7 @@ export const lockDue = statement({
 const lockDueOfOrder = statement({
   name: 'message-lock-due-of-order',
   text: `select ${columns} from message where order_id = $1 and ${isDue} order by created, id limit ${GROUP_MAX} for update`,
-  parameters: [text],
+  parameters: [Sql.text],
   row,
 })
 
@@ -84,8 +72,8 @@ const findVersions = statement({
   from unnest($1::text[], $2::int[]) as wanted (order_id, version_number)
     join order_version_content as v on v.order_id = wanted.order_id and v.version_number = wanted.version_number
   where ${expectsOne('wanted.version_number')}`,
-  parameters: [list(text), list(integer)],
-  row: { order_id: text, version_number: integer, document: orderColumn },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.integer)],
+  row: { order_id: Sql.text, version_number: Sql.integer, document: orderColumn },
 })
 
 /** A version of an order by its number. */
@@ -113,7 +101,7 @@ const recordComposed = statement({
     composition = null, compose_at = null, next_attempt = now()
   from unnest($1::uuid[], $2::text[], $3::text[]) as composed (id, content, warning)
   where message.id = composed.id and compose_at is not null`,
-  parameters: [list(uuid), list(text), list(nullable(text))],
+  parameters: [Sql.list(Sql.uuid), Sql.list(Sql.text), Sql.list(Sql.nullable(Sql.text))],
   row: {},
 })
 
@@ -146,8 +134,8 @@ const recordUncomposed = statement({
     compose_at = case when ${ends} then null else now() + failed.pause * interval '1 millisecond' end
   from unnest($1::uuid[], $2::text[], $3::boolean[], $4::double precision[]) as failed (id, reason, is_final, pause)
   where message.id = failed.id and compose_at is not null returning message.id, state`,
-  parameters: [list(uuid), list(text), list(boolean), list(double)],
-  row: { id: uuid, state: oneOf<'Waiting' | 'Failed'>() },
+  parameters: [Sql.list(Sql.uuid), Sql.list(Sql.text), Sql.list(Sql.boolean), Sql.list(Sql.double)],
+  row: { id: Sql.uuid, state: Sql.oneOf<'Waiting' | 'Failed'>() },
 })
 
 export type UncomposedMessage = { id: string; reason: string; isFinal: boolean; pauseMs: number }

@@ -59,14 +59,18 @@ function renderBody(request: RenderRequest): RenderResult<Omit<RenderedMail, 'su
     // An HTML template of another folder or language, or a built-in one, would say something else.
     const beside = html !== null && isBeside(text, html) ? html : null
     const made = attempt(request, [text, ...(beside === null ? [] : [beside])], failures)
-    if (made !== null) return { content: { text: trimmed(made[0] as string), html: made[1] ?? null }, failures }
+    if (made !== null) return { content: mailBody(made), failures }
   }
   const [plain, rich] = [standIn(request, 'text'), standIn(request, 'html')]
   const made =
     (plain !== null && rich !== null && attempt(request, [plain, rich], failures)) ||
     // A mail without HTML is better than none.
     renderBuiltIn(request, plain === null ? null : [plain], failures)
-  return { content: { text: trimmed(made[0] as string), html: made[1] ?? null }, failures }
+  return { content: mailBody(made), failures }
+}
+
+function mailBody([text = '', html]: readonly string[]): Omit<RenderedMail, 'subject'> {
+  return { text: trimmed(text), html: html ?? null }
 }
 
 function isBeside(text: Template, html: Template): boolean {
@@ -84,11 +88,11 @@ function standIn({ input }: RenderRequest, part: TemplatePart): Template | null 
 function render(request: RenderRequest, part: TemplatePart): RenderResult<string> {
   const failures: ConfigProblem[] = []
   const own = ownTemplate(request, part)
-  const made = own === null ? null : attempt(request, [own], failures)
-  if (made !== null) return { content: made[0] as string, failures }
+  const [made] = (own && attempt(request, [own], failures)) ?? []
+  if (made !== undefined) return { content: made, failures }
   const builtIn = standIn(request, part)
-  const [content] = renderBuiltIn(request, builtIn === null ? null : [builtIn], failures)
-  return { content: content as string, failures }
+  const [content = ''] = renderBuiltIn(request, builtIn === null ? null : [builtIn], failures)
+  return { content, failures }
 }
 
 /** What the templates of the tenant make; null when one of them fails. */

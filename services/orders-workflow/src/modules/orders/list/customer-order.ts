@@ -1,6 +1,6 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { searchKey } from '../../../order/rules/search/search-terms.ts'
 import type { OrderDocument } from '../../../order/store/order-queries.ts'
 import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
@@ -18,8 +18,8 @@ const findOfCustomer = statement({
   name: 'order-of-customer',
   text: `select o.version_id, o.document from order_search s join "order" o on o.id = s.order_id
       where s.order_id = $1 and s.customer_id = $2 and ($3::text[] is null or s.store_id = any($3))`,
-  parameters: [text, text, nullable(list(text))],
-  row: { version_id: uuid, document: orderDocument },
+  parameters: [Sql.text, Sql.text, Sql.nullable(Sql.list(Sql.text))],
+  row: { version_id: Sql.uuid, document: orderDocument },
 })
 
 /**

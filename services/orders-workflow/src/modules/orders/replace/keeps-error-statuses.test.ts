@@ -24,7 +24,7 @@ const ends = [
 
 for (const [last, error, hasErrors] of ends)
   t.test(
-    `given a capture that waited and is ${last}, when a copy from before is sent, then its error is what it was, whichever way it was sent`,
+    `given a capture that waited and is ${last}, when an older copy of the order is sent, then the status of its error stays`,
     async (t) => {
       const { test, id, read, copy, rows } = await waitedOrder(last)
       const { orderForm } = await read()
@@ -51,7 +51,7 @@ for (const [last, error, hasErrors] of ends)
     },
   )
 
-t.test('given an open error, when a person sends it as Solved, then it is', async (t) => {
+t.test('given an open error, when a user sends it as Solved, then it is solved', async (t) => {
   const { test, read, rows } = await waitedOrder('refused')
   const order = await read()
   const [error] = order.errors

@@ -1,4 +1,4 @@
-import { integer, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 
 /** As many as fit into a header of 8 KiB. */
@@ -9,8 +9,8 @@ const findBetween = statement({
   text: `select version_id from order_version where order_id = $1 and version_number < $2
       and version_number > (select version_number from order_version where order_id = $1 and version_id::text = lower($3))
       order by version_number desc limit ${VERSIONS_MAX}`,
-  parameters: [text, integer, text],
-  row: { version_id: uuid },
+  parameters: [Sql.text, Sql.integer, Sql.text],
+  row: { version_id: Sql.uuid },
 })
 
 type OverwriteRange = {

@@ -1,6 +1,6 @@
 import { isUuid } from '@open-oms/contracts/uuid'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { nullable, statement, text, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 
@@ -21,15 +21,15 @@ const readVersion = statement({
   name: 'order-version-read',
   text: `select v.version_id, v.created, v.created_by, v.proven_by, v.document, o.store_id, v.document ->> 'storeId' as store_then
       from order_version_content v join "order" o on o.id = v.order_id where v.order_id = $1 and v.version_id = $2::uuid`,
-  parameters: [text, uuid],
+  parameters: [Sql.text, Sql.uuid],
   row: {
-    version_id: uuid,
-    created: timestamptz,
-    created_by: nullable(text),
-    proven_by: nullable(text),
+    version_id: Sql.uuid,
+    created: Sql.timestamptz,
+    created_by: Sql.nullable(Sql.text),
+    proven_by: Sql.nullable(Sql.text),
     document: orderDocument,
-    store_id: text,
-    store_then: text,
+    store_id: Sql.text,
+    store_then: Sql.text,
   },
 })
 

@@ -112,7 +112,7 @@ function withIds(components: readonly ProductComponent[], { taken, newId }: Offe
   return components.map((component, position) => {
     const { shipTogetherWithComponentId: mateId } = component
     const mate = mateId === null ? -1 : components.findIndex(({ id }) => id === mateId)
-    return { ...component, componentId: ids[position] as string, shipTogetherWithComponentId: ids[mate] ?? null }
+    return { ...component, componentId: ids[position] ?? null, shipTogetherWithComponentId: ids[mate] ?? null }
   })
 }
 
@@ -223,19 +223,20 @@ function chosenSku(
     : offered.flatMap((one) => (one.skuId !== null && one.productId === product ? [one.skuId] : []))
   if (!isWhole && skus.length === 0)
     throw packageProblem('ComponentInvalid', `${path}.productId`, `"${product}" is not an option of component "${name}"`)
-  if (skus.length === 0)
+  const [sku, another] = skus
+  if (sku === undefined)
     throw packageProblem(
       'ComponentProductNotFound',
       `${path}.productId`,
       `"${product}" of component "${name}" is not a known product`,
     )
-  if (skus.length > 1)
+  if (another !== undefined)
     throw packageProblem(
       'ComponentInvalid',
       `${path}.skuId`,
       `is required: "${product}" of component "${name}" has several variants`,
     )
-  return { skuId: skus[0] as string, productId: product }
+  return { skuId: sku, productId: product }
 }
 
 /** An option: one SKU, or any of the product where that is null. */

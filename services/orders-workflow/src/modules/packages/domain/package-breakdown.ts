@@ -198,15 +198,15 @@ function componentProduct(
       )
     return known
   }
-  const skus = products.productSkus(productId as string)
+  const skus = productId === null ? [] : products.productSkus(productId)
   const [only] = skus
-  if (only === undefined)
+  if (only === undefined || productId === null)
     throw packageProblem('ComponentProductNotFound', path, `"${productId}" of component "${name}" is not a known product`)
   return skus.length === 1
     ? only
     : {
         ...only,
-        skuId: productId as string,
+        skuId: productId,
         price: null,
         cost: null,
         imageUrl: null,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { DomainError } from '@open-oms/contracts/errors'
+import { s3ClientOptions } from '@open-oms/service-kit/files/s3-client-options'
 import type { ReportBucketEnvironment } from '../../../environment.ts'
 
 export type ReportBucket = {
@@ -12,10 +13,6 @@ export type ReportBucket = {
   close(): void
 }
 
-const ATTEMPTS_MAX = 3
-const CONNECT_MS = 3_000
-const SILENCE_MS = 60_000
-
 /** The bucket of the environment; null without one. */
 export async function openReportBucket(environment: ReportBucketEnvironment): Promise<ReportBucket | null> {
   const { REPORTS_S3_BUCKET: bucket, REPORTS_S3_ENDPOINT: endpoint } = environment
@@ -23,14 +20,9 @@ export async function openReportBucket(environment: ReportBucketEnvironment): Pr
   // Most systems have no bucket of reports, and the SDK is large.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   const { REPORTS_AWS_ACCESS_KEY_ID: accessKeyId, REPORTS_AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
-  const client = new S3Client({
-    region: environment.REPORTS_S3_REGION,
-    forcePathStyle: environment.REPORTS_S3_PATH_STYLE,
-    maxAttempts: ATTEMPTS_MAX,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-  })
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  const { REPORTS_S3_REGION: region, REPORTS_S3_PATH_STYLE: isPathStyle } = environment
+  const client = new S3Client(s3ClientOptions({ region, endpoint, isPathStyle, credentials }))
   return {
     async put(key, { path, contentType }) {
       const { size } = await stat(path)

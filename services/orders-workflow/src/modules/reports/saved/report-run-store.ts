@@ -1,17 +1,6 @@
 import type { Database } from '@open-oms/service-kit/database/database'
 import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
-import {
-  boolean,
-  double,
-  integer,
-  json,
-  nullable,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { type StoredReport, storedReport } from './saved-report-store.ts'
 
@@ -26,8 +15,8 @@ const OLD_ROWS = 1_000
 const findDue = statement({
   name: 'saved-reports-due',
   text: `select id, document, next_due from saved_report where next_due <= $1 order by next_due limit ${BATCH} for update skip locked`,
-  parameters: [timestamptz],
-  row: { id: uuid, document: json, next_due: nullable(timestamptz) },
+  parameters: [Sql.timestamptz],
+  row: { id: Sql.uuid, document: Sql.json, next_due: Sql.nullable(Sql.timestamptz) },
 })
 
 /** A saved report that is due, with its row locked. */
@@ -42,7 +31,7 @@ export async function lockDueReports(tx: Transaction, now: Date): Promise<DueRep
 const recordNext = statement({
   name: 'saved-report-next',
   text: 'update saved_report set next_due = $2 where id = $1',
-  parameters: [uuid, timestamptz],
+  parameters: [Sql.uuid, Sql.timestamptz],
   row: {},
 })
 
@@ -55,7 +44,7 @@ const insertOne = statement({
   name: 'saved-report-run-insert',
   text: `insert into saved_report_run (id, saved_report_id, due, is_by_hand, state, created, next_attempt)
   values ($1, $2, $3, $4, 'Waiting', now(), now()) on conflict (saved_report_id, due) do nothing`,
-  parameters: [uuid, uuid, timestamptz, boolean],
+  parameters: [Sql.uuid, Sql.uuid, Sql.timestamptz, Sql.boolean],
   row: {},
 })
 
@@ -77,7 +66,7 @@ const claimOne = statement({
   )
   returning r.id, r.due, r.attempts, s.document`,
   parameters: [],
-  row: { id: uuid, due: timestamptz, attempts: integer, document: json },
+  row: { id: Sql.uuid, due: Sql.timestamptz, attempts: Sql.integer, document: Sql.json },
 })
 
 /** A run that this process may make now; only the last claim records what came of it. */
@@ -99,8 +88,8 @@ const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
 const recordRan = statement({
   name: 'saved-report-run-ran',
   text: `update saved_report_run set state = 'Ran', next_attempt = null, failure_reason = null ${held} returning id`,
-  parameters: [uuid, integer],
-  row: { id: uuid },
+  parameters: [Sql.uuid, Sql.integer],
+  row: { id: Sql.uuid },
 })
 
 /** Marks a run as made. False when another process has claimed it since. */
@@ -117,8 +106,8 @@ const recordFailure = statement({
     ended = case when ${isGivenUp} then now() end,
     next_attempt = case when ${isGivenUp} then null else now() + $5 * interval '1 millisecond' end
   ${held} returning state`,
-  parameters: [uuid, integer, text, boolean, double],
-  row: { state: oneOf<'Waiting' | 'Failed'>() },
+  parameters: [Sql.uuid, Sql.integer, Sql.text, Sql.boolean, Sql.double],
+  row: { state: Sql.oneOf<'Waiting' | 'Failed'>() },
 })
 
 /**
@@ -137,8 +126,8 @@ export async function markRunFailed(
 const findWaiting = statement({
   name: 'saved-report-run-waiting',
   text: `select id from saved_report_run where saved_report_id = $1 and state = 'Waiting' and is_by_hand limit 1`,
-  parameters: [uuid],
-  row: { id: uuid },
+  parameters: [Sql.uuid],
+  row: { id: Sql.uuid },
 })
 
 /** The run by hand that waits; null: none does. */
@@ -153,7 +142,7 @@ const removeOld = statement({
     select ctid from saved_report_run where state <> 'Waiting' and created < now() - interval '${KEEP_DAYS} days' limit ${OLD_ROWS}
   )) and state <> 'Waiting' returning id`,
   parameters: [],
-  row: { id: uuid },
+  row: { id: Sql.uuid },
 })
 
 /** Removes runs that are older than messages are kept. */

@@ -1,16 +1,7 @@
 import type { SavedReport, SavedReportRun } from '@open-oms/contracts/reports/saved-report'
 import { REPORT_RUNS_MAX } from '@open-oms/contracts/reports/saved-report'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  integer,
-  json,
-  nothing,
-  nullable,
-  type RowOf,
-  statement,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { SAVED_REPORTS } from '../../../order/store/advisory-lock.ts'
@@ -34,7 +25,7 @@ const columns = `s.document, s.next_due, (
       select ${runColumns} where r.saved_report_id = s.id order by r.due desc limit 1
     ) as run
   ) as last_run`
-const row = { document: json, next_due: nullable(timestamptz), last_run: nullable(json) }
+const row = { document: Sql.json, next_due: Sql.nullable(Sql.timestamptz), last_run: Sql.nullable(Sql.json) }
 
 const readAll = statement({
   name: 'saved-reports',
@@ -46,7 +37,7 @@ const readAll = statement({
 const readOne = statement({
   name: 'saved-report',
   text: `select ${columns} from saved_report s where s.id = $1`,
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row,
 })
 
@@ -55,22 +46,22 @@ const readRuns = statement({
   text: `select row_to_json(run) as run from (
     select ${runColumns} where r.saved_report_id = $1 order by r.due desc limit ${REPORT_RUNS_MAX}
   ) as run`,
-  parameters: [uuid],
-  row: { run: json },
+  parameters: [Sql.uuid],
+  row: { run: Sql.json },
 })
 
 const lockOne = statement({
   name: 'saved-report-lock',
   text: 'select document from saved_report where id = $1 for update',
-  parameters: [uuid],
-  row: { document: json },
+  parameters: [Sql.uuid],
+  row: { document: Sql.json },
 })
 
 const lockList = statement({
   name: 'saved-reports-lock',
   text: 'select pg_advisory_xact_lock($1, 0)',
-  parameters: [integer],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 /** What a row has; one of a version before folders has none. */

@@ -72,10 +72,7 @@ const placesInRequest = [
   [/^id$/, 'exchangeOrderId'],
 ] as const
 
-/**
- * Runs the creation of the exchange order; its problems get the path of the exchange order in the
- * request.
- */
+/** Creates the exchange order; the paths of its problems are those of the request. */
 export function asExchange<T>(make: () => T): T {
   return withPaths((path) => `exchangeOrderOptions.${toRequestPath(path)}`, make)
 }

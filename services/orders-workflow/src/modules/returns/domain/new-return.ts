@@ -35,12 +35,12 @@ const complete = completer(ReturnOrderForm)
  * set yet. Raises `ValidationFailed` naming every bad path, and `NotFound` for a line that the
  * order does not have.
  */
-export function newReturnForm(order: Order, request: ReturnRequest, making: NewReturnContext): ReturnOrderForm {
+export function newReturnForm(order: Order, request: ReturnRequest, context: NewReturnContext): ReturnOrderForm {
   const problems = collectProblems()
-  checkRequest(order, request, { making, problems })
+  checkRequest(order, request, { context, problems })
   problems.throwIfAny()
   const { returns = [], properties = [] } = request
-  const shipping = shippingCredit(order, request, making.exponent)
+  const shipping = shippingCredit(order, request, context.exponent)
   const charged = shipmentCharge(request)
   return {
     ...complete({
@@ -48,17 +48,17 @@ export function newReturnForm(order: Order, request: ReturnRequest, making: NewR
       ...presentFields({ storeId: request.storeId, userId: request.userId }),
       ...(request.projectTypeId ? { claim: { projectType: request.projectTypeId } } : {}),
       returnId: String(nextNumber(order.returnOrderForms.map(({ returnId }) => returnId))),
-      status: making.status,
-      created: making.now,
-      modified: making.now,
+      status: context.status,
+      created: context.now,
+      modified: context.now,
       creditPayment: request.creditPayment ?? true,
       ...(request.grossRoundoff === undefined ? {} : { grossRoundoff: request.grossRoundoff }),
       handlingTotal: request.handlingTotal ?? 0,
-      shippingCreditedTotal: toAmount(shipping, making.exponent),
+      shippingCreditedTotal: toAmount(shipping, context.exponent),
       returnCharges: charged > 0 ? [{ key: SHIPMENT_COST, amount: charged }] : [],
     }),
     properties: withProperties([], properties),
-    lineItems: withReturnedComponents(order, returns).map((item) => returnedLine(order, item, making.now)),
+    lineItems: withReturnedComponents(order, returns).map((item) => returnedLine(order, item, context.now)),
     shipments: shipping > 0 ? creditedShipment(order) : [],
   }
 }
@@ -69,15 +69,15 @@ function presentFields(fields: { [K in keyof ClientFields]?: ClientFields[K] | u
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-type ReturnCheck = { making: NewReturnContext; problems: Problems }
+type ReturnCheck = { context: NewReturnContext; problems: Problems }
 
-function checkRequest(order: Order, request: ReturnRequest, { making, problems }: ReturnCheck): void {
+function checkRequest(order: Order, request: ReturnRequest, { context, problems }: ReturnCheck): void {
   const { returns = [], storeId } = request
   if (order.returnOrderForms.length >= LIST_MAX) problems.add('returns', `the order has ${LIST_MAX} return forms already`)
   const isCredited =
     request.creditShipment === true || [request.creditShipmentAmount, request.handlingTotal].some((sum) => (sum ?? 0) > 0)
   if (returns.length === 0 && !isCredited) problems.add('returns', 'must name at least one line')
-  if (storeId !== undefined && !making.storeIds.includes(storeId)) problems.add('storeId', `"${storeId}" is not a store`)
+  if (storeId !== undefined && !context.storeIds.includes(storeId)) problems.add('storeId', `"${storeId}" is not a store`)
   for (const field of ['chargeShipmentCostAmount', 'creditAmount', 'creditShipmentAmount', 'handlingTotal'] as const) {
     if ((request[field] ?? 0) < 0) problems.add(field, 'must not be negative')
   }
@@ -103,7 +103,7 @@ function checkReturns(order: Order, returns: readonly LineReturn[], problems: Pr
   }
 }
 
-/** The credited shipping: the amount of the request, else all that no other form credits. */
+/** The shipping to credit: the requested amount, else whatever other forms have not credited. */
 function shippingCredit(order: Order, { creditShipment, creditShipmentAmount }: ReturnRequest, exponent: number): Minor {
   if (creditShipment === false) return ZERO
   if (creditShipmentAmount !== undefined) return toMinor(creditShipmentAmount, exponent)

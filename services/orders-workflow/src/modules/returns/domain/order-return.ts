@@ -34,7 +34,7 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   assertWritable(order)
   const type = requireReturnType(config.orderTypes)
   const [first] = type.orderStatuses.toSorted((a, b) => a.order - b.order)
-  const { name: status } = requireStatus(type, request.status ?? (first?.name as string), 'status')
+  const { name: status } = requireStatus(type, request.status ?? first?.name, 'status')
   const exponent = orderExponent(order, config)
   const storeIds = config.stores.map(({ id }) => id)
   const form = newReturnForm(order, request, { status, storeIds, exponent, now })

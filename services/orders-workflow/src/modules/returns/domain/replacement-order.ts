@@ -134,7 +134,7 @@ function replacedLine(order: Order, item: LineReplacement, { index, problems }: 
   if (!isOtherSku(line, skuId)) return again
   return {
     ...again,
-    code: skuId as string,
+    code: skuId,
     productId: null,
     gtins: [],
     ean: null,
@@ -145,7 +145,7 @@ function replacedLine(order: Order, item: LineReplacement, { index, problems }: 
   }
 }
 
-function isOtherSku({ code }: OrderLine, skuId: string | undefined): boolean {
+function isOtherSku({ code }: OrderLine, skuId: string | undefined): skuId is string {
   return Boolean(skuId) && skuId !== code
 }
 

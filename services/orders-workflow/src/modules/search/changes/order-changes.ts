@@ -1,17 +1,6 @@
 import type { ChangeKind, OrderChange } from '@open-oms/contracts/orders/search/changes'
 import type { Database } from '@open-oms/service-kit/database/database'
-import {
-  bigint,
-  boolean,
-  list,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
 import { takeLock, tryLock } from '../../../order/store/advisory-lock.ts'
 import { changeCursor } from './change-cursor.ts'
@@ -36,7 +25,7 @@ const assignPlaces = statement({
   )
   select count(*) as count from placed`,
   parameters: [],
-  row: { count: bigint },
+  row: { count: Sql.bigint },
 })
 
 /**
@@ -147,39 +136,39 @@ const changesPageStatement = (page: string) => ({
       select coalesce((select max(position) from order_change), 0) as last, exists (select from order_change_pending) as is_waiting
     ) as f left join (${page}) as p on true order by p.position`,
   row: {
-    last: bigint,
-    is_waiting: boolean,
-    position: nullable(bigint),
-    order_id: nullable(text),
-    version_id: nullable(uuid),
-    kind: nullable(oneOf<ChangeKind>()),
-    occurred: nullable(timestamptz),
-    store_id: nullable(text),
-    order_type: nullable(text),
+    last: Sql.bigint,
+    is_waiting: Sql.boolean,
+    position: Sql.nullable(Sql.bigint),
+    order_id: Sql.nullable(Sql.text),
+    version_id: Sql.nullable(Sql.uuid),
+    kind: Sql.nullable(Sql.oneOf<ChangeKind>()),
+    occurred: Sql.nullable(Sql.timestamptz),
+    store_id: Sql.nullable(Sql.text),
+    order_type: Sql.nullable(Sql.text),
   },
 })
 
 const pageOfAll = statement({
   name: 'order-changes-all',
   ...changesPageStatement(`select ${columns} from order_change ${ofPage}`),
-  parameters: [bigint, bigint],
+  parameters: [Sql.bigint, Sql.bigint],
 })
 const pageOfStores = statement({
   name: 'order-changes-of-stores',
   ...changesPageStatement(pageOfEach('unnest($3::text[]) as store (wanted)', ofStore)),
-  parameters: [bigint, bigint, list(text)],
+  parameters: [Sql.bigint, Sql.bigint, Sql.list(Sql.text)],
 })
 const pageOfTypes = statement({
   name: 'order-changes-of-types',
   ...changesPageStatement(pageOfEach('unnest($3::text[]) as type (wanted)', ofType)),
-  parameters: [bigint, bigint, list(text)],
+  parameters: [Sql.bigint, Sql.bigint, Sql.list(Sql.text)],
 })
 const pageOfBoth = statement({
   name: 'order-changes-of-both',
   ...changesPageStatement(
     pageOfEach('unnest($3::text[]) as store (wanted) cross join unnest($4::text[]) as type (wanted)', `${ofStore} and ${ofType}`),
   ),
-  parameters: [bigint, bigint, list(text), list(text)],
+  parameters: [Sql.bigint, Sql.bigint, Sql.list(Sql.text), Sql.list(Sql.text)],
 })
 
 type PageRow = RowOf<typeof pageOfAll.row>

@@ -1,20 +1,6 @@
 import type { Database } from '@open-oms/service-kit/database/database'
 import { deleteInBatches } from '@open-oms/service-kit/database/delete-in-batches'
-import {
-  type BuiltStatement,
-  bigint,
-  boolean,
-  fetchRows,
-  integer,
-  list,
-  nothing,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { InTransaction } from '@open-oms/service-kit/database/transaction'
 import { SCROLLS_OF_CLIENT } from '../../../order/store/advisory-lock.ts'
 import type { ScopedFilter } from '../domain/search-filter.ts'
@@ -41,8 +27,8 @@ export type ScrollReservation = {
 const lockClient = statement({
   name: 'scroll-lock-client',
   text: 'select pg_advisory_xact_lock($1, hashtext($2))',
-  parameters: [integer, text],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer, Sql.text],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 const reserve = statement({
@@ -55,8 +41,8 @@ const reserve = statement({
           insert into scroll (id, client_id, total_hits, batch_count, expires)
           select $1, $2, 0, 0, $3 where $5::bigint is null or (select count(*) from of_client) < $5 returning id
         ) select exists (select from reserved) as is_reserved, (select min(expires) from of_client) as first`,
-  parameters: [uuid, text, timestamptz, timestamptz, nullable(bigint)],
-  row: { is_reserved: boolean, first: nullable(timestamptz) },
+  parameters: [Sql.uuid, Sql.text, Sql.timestamptz, Sql.timestamptz, Sql.nullable(Sql.bigint)],
+  row: { is_reserved: Sql.boolean, first: Sql.nullable(Sql.timestamptz) },
 })
 
 /**
@@ -82,7 +68,7 @@ export type ScrollContent = ScopedFilter & {
   batchSize: number
 }
 
-const sizeRow = { total_hits: integer, batch_count: integer }
+const sizeRow = { total_hits: Sql.integer, batch_count: Sql.integer }
 
 /** Stores what is found now as the batches of a scroll. Raises what the search condition raises. */
 export function fillStatement({ id, sort, orderIds, batchSize, ...searched }: ScrollContent): BuiltStatement<typeof sizeRow> {
@@ -119,7 +105,7 @@ const extend = statement({
   name: 'scroll-extend',
   text: `update scroll set expires = greatest(expires, $4) where id = $1 and client_id = $2 and expires > $3
       returning total_hits, batch_count`,
-  parameters: [uuid, text, timestamptz, timestamptz],
+  parameters: [Sql.uuid, Sql.text, Sql.timestamptz, Sql.timestamptz],
   row: sizeRow,
 })
 
@@ -136,8 +122,8 @@ export async function extendScroll(
 const remove = statement({
   name: 'scroll-free',
   text: 'delete from scroll where id = $1 and client_id = $2 and expires > $3 returning id',
-  parameters: [uuid, text, timestamptz],
-  row: { id: uuid },
+  parameters: [Sql.uuid, Sql.text, Sql.timestamptz],
+  row: { id: Sql.uuid },
 })
 
 /** Ends an open scroll of the client. Returns false when there is none. */
@@ -150,8 +136,8 @@ export async function freeScroll(database: Reader, { id, clientId, now }: Scroll
 const readBatch = statement({
   name: 'scroll-batch-read',
   text: 'select order_ids, version_numbers from scroll_batch where scroll_id = $1 and number = $2',
-  parameters: [uuid, integer],
-  row: { order_ids: list(text), version_numbers: list(integer) },
+  parameters: [Sql.uuid, Sql.integer],
+  row: { order_ids: Sql.list(Sql.text), version_numbers: Sql.list(Sql.integer) },
 })
 
 /** A batch of a scroll, counted from 0; null when the scroll has no such batch or was deleted. */
@@ -168,8 +154,8 @@ const removeExpired = statement({
   text: `delete from scroll where id in (
           select id from scroll where expires <= $1 order by expires limit ${REMOVED_MAX} for update skip locked
         ) returning id`,
-  parameters: [timestamptz],
-  row: { id: uuid },
+  parameters: [Sql.timestamptz],
+  row: { id: Sql.uuid },
 })
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { StoreScope } from '../../../order/store/order-look-ups.ts'
 import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 import type { ScrollBatch } from './scroll-store.ts'
@@ -72,7 +72,7 @@ const readVersions = statement({
       where not (v.version_id > $3 and exists (select from purged_order p where p.order_id = v.order_id))
         and ($4::text[] is null or v.document ->> 'storeId' = any($4))
       order by wanted.position`,
-  parameters: [list(text), list(integer), uuid, nullable(list(text))],
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.integer), Sql.uuid, Sql.nullable(Sql.list(Sql.text))],
   row: { document: orderDocument },
 })
 

@@ -1,6 +1,6 @@
 import type { WebhookSubscription } from '@open-oms/contracts/orders/webhooks/webhook-subscription'
 import type { Database } from '@open-oms/service-kit/database/database'
-import { integer, json, nothing, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { WEBHOOK_SUBSCRIPTIONS } from '../../../order/store/advisory-lock.ts'
@@ -11,7 +11,7 @@ type Secrets = readonly [current: string, previous?: string]
 export type ManagedSubscription = { subscription: WebhookSubscription; secrets: Secrets }
 
 const columns = `document, secret, case when previous_until > now() then previous_secret end as previous`
-const row = { document: json, secret: text, previous: nullable(text) }
+const row = { document: Sql.json, secret: Sql.text, previous: Sql.nullable(Sql.text) }
 
 const readAll = statement({
   name: 'webhook-subscriptions',
@@ -23,7 +23,7 @@ const readAll = statement({
 const lockOne = statement({
   name: 'webhook-subscription-lock',
   text: `select ${columns} from webhook_subscription where id = $1 for update`,
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row,
 })
 
@@ -46,8 +46,8 @@ export async function lockManaged(tx: Transaction, id: string): Promise<ManagedS
 const lockList = statement({
   name: 'webhook-subscriptions-lock',
   text: 'select pg_advisory_xact_lock($1, 0)',
-  parameters: [integer],
-  row: { pg_advisory_xact_lock: nothing },
+  parameters: [Sql.integer],
+  row: { pg_advisory_xact_lock: Sql.nothing },
 })
 
 /** How many there are; until the transaction ends no further one is added. */

@@ -3,7 +3,7 @@ import { JOB_ITEMS_MAX, type Job, type JobKind } from '@open-oms/contracts/order
 import { type BulkRunRequest, RUNS_LOOKED_AT_MAX } from '@open-oms/contracts/orders/workflow/run-search'
 import { isUuid } from '@open-oms/contracts/uuid'
 import type { Caller } from '@open-oms/service-kit/authentication/caller'
-import { fetchRows, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { fetchRows, Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { createJob, tooManyItems } from '../../jobs/create-job.ts'
@@ -73,8 +73,8 @@ const findOrders = statement({
   name: 'runs-orders',
   text: `select r.id, r.order_id from workflow_run as r join "order" as o on o.id = r.order_id
     where r.id = any($1::uuid[]) and ($2::text[] is null or o.store_id = any($2))`,
-  parameters: [list(uuid), nullable(list(text))],
-  row: { id: uuid, order_id: text },
+  parameters: [Sql.list(Sql.uuid), Sql.nullable(Sql.list(Sql.text))],
+  row: { id: Sql.uuid, order_id: Sql.text },
 })
 
 /** The orders of runs, by the id of the run; without those that are unknown, or of other stores. */

@@ -1,8 +1,6 @@
 import type { OrderType } from '@open-oms/contracts/config/order-types'
 import type { Order } from '@open-oms/contracts/orders/order'
-import { DELETED } from '../../../order/rules/context/order-guards.ts'
-import { canceledReturnStatuses, isStatusIn } from '../../../order/rules/context/return-type.ts'
-import { isEndedByCancellation, startAfterCancellation } from '../../../order/rules/holds/holds.ts'
+import { startAfterCancellation } from '../../../order/rules/holds/holds.ts'
 import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
 import { type PlannedStep, planSteps, type StepsRun, stepsOfWhole } from '../../../order/rules/status/workflow-plan.ts'
 import {
@@ -10,15 +8,14 @@ import {
   findNextStep,
   findWaitingStep,
   isRunAborted,
-  openSteps,
   type WorkflowRun,
 } from '../../../order/rules/status/workflow-run.ts'
-import { subjectStatus, withoutWaiting } from '../../../runs/end-waiting.ts'
-import { withStepError } from '../../../runs/step-errors.ts'
+import { subjectStatus } from '../../../runs/end-waiting.ts'
 import type { AskResult, StepContext, StepOutcome } from '../steps/step-definition.ts'
-import { isPerStep, stepNamed } from '../steps/step-registry.ts'
-import { heldRun, isCanceling, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
+import { stepNamed } from '../steps/step-registry.ts'
+import { heldRun, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
 import { withLeftVoided } from './left-authorizations.ts'
+import { isOver, overRun } from './over-run.ts'
 import { withOutcome } from './record-outcome.ts'
 import { calculated, type RunContext } from './run-context.ts'
 
@@ -135,45 +132,6 @@ export function advance(order: Order, run: WorkflowRun, context: RunContext): Ad
   return { order: current.order, pending: null, ...end }
 }
 
-/**
- * The end of a run for which nothing is left to do, or what is left to do is not its business any
- * more.
- */
-function overRun(order: Order, run: WorkflowRun, context: RunContext): AdvanceResult {
-  const left = isEndedByCancellation(order, run.started) && hasSentGoods(order) ? withStillDue(order, run, context) : order
-  return { ...withoutWaiting({ order: left, run: aborted(run) }, context.now), pending: null, followUp: null }
-}
-
-function hasSentGoods({ orderForm: { lineItems, shipments } }: Order): boolean {
-  return (
-    lineItems.some(({ deliveredQuantity }) => deliveredQuantity > 0) ||
-    shipments.some(({ status }) => status === 'Released' || status === 'Shipped')
-  )
-}
-
-const STILL_DUE = 'It was not carried out: the order was cancelled while it was held. It is still due for what was sent.'
-
-/**
- * The order with an error for each step of a run that its cancellation has ended and that has
- * something to do all the same, such as to capture for goods that were sent before
- * (holds.md#cancellation-of-held-orders).
- */
-function withStillDue(order: Order, run: WorkflowRun, context: RunContext): Order {
-  const due = openSteps(run).filter((step) => {
-    const definition = stepNamed(step.name)
-    if (definition.kind !== 'call' || isPerStep(definition)) return false
-    return 'input' in definition.ask(calculated(order, context), { ...context, run, step })
-  })
-  return due.reduce(
-    (current, step) =>
-      withStepError(current, {
-        ...{ run, step, message: STILL_DUE, severity: step.stopOnError ? 'Error' : 'Warning' },
-        ...{ occurred: context.now, isWaiting: false },
-      }),
-    order,
-  )
-}
-
 /** The outcome of a step that needs only the order; of another step, its input. */
 function prepareStep(order: Order, context: StepContext & RunContext): AskResult<unknown> {
   const definition = stepNamed(context.step.name)
@@ -195,10 +153,6 @@ function supersededOutcome({ order, run }: Pick<AdvanceResult, 'order' | 'run'>,
   const waiting = findWaitingStep(run, step.id)
   if (waiting === undefined || waiting.status === subjectStatus(order, run)) return null
   return { order, actionStatus: 'Error', errorReason: waiting.reason, message: 'Not tried again: the status is a newer one.' }
-}
-
-function aborted(run: WorkflowRun): WorkflowRun {
-  return run.state === 'Running' ? { ...run, state: 'Aborted' } : run
 }
 
 /** The run after its last step: ended, or about to end when something follows. */
@@ -225,30 +179,4 @@ export function endedRun(run: WorkflowRun): WorkflowRun {
   if (run.waiting.length > 0) return { ...run, state: 'Waiting', next: isAborted ? run.next : [] }
   const next = isAborted ? run.next.filter(({ kind }) => kind === 'steps') : []
   return { ...run, state: isAborted ? 'Aborted' : 'Finished', next }
-}
-
-/**
- * Whether nothing is left to do for a run since it began: its order was deleted, its return form
- * was cancelled, or its order was cancelled while it was held (workflow.md#durability,
- * holds.md#cancellation-of-held-orders).
- */
-function isOver({ order, run }: { order: Order; run: WorkflowRun }, context: Pick<RunContext, 'config'>): boolean {
-  if (isDeletedSince(order, run) || isFormCanceled(order, run, context)) return true
-  return run.returnId === null && isEndedByCancellation(order, run.started) && !isCanceling({ order, run }, context)
-}
-
-/** The steps of the status Deleted itself are meant for a deleted order. */
-function isDeletedSince(order: Order, run: WorkflowRun): boolean {
-  return order.status === DELETED && run.status !== DELETED
-}
-
-/**
- * Whether the return form that the run is for was cancelled since the run began: nothing is left to
- * do for it.
- */
-function isFormCanceled(order: Order, { returnId, status }: WorkflowRun, { config }: Pick<RunContext, 'config'>): boolean {
-  if (returnId === null) return false
-  const isCanceled = isStatusIn(canceledReturnStatuses(config.orderTypes))
-  const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
-  return form !== undefined && isCanceled(form.status) && !isCanceled(status)
 }

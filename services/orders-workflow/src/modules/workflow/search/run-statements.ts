@@ -1,12 +1,12 @@
 import { RUNS_LOOKED_AT_MAX, type RunFacetType, type RunSort, runStates } from '@open-oms/contracts/orders/workflow/run-search'
 import { sqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import { type BuiltStatement, bigint, nullable, oneOf, text, timestamptz, uuid } from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, Sql } from '@open-oms/service-kit/database/statement'
 import type { RunState } from '../../../order/rules/status/workflow-run.ts'
 import { FACET_VALUES_MAX } from '../../search/search-facets.ts'
 import type { RunPosition } from './run-cursor.ts'
 import { addStepConditions, asksForStep, candidates, lookedAtMax, type RunSearch, runOrder } from './run-filter.ts'
 
-/** Of a waiting run the step that is tried again next. */
+/** The step of a waiting run that will be retried next. */
 const waiting = `select item ->> 'stepId' as step_id, item ->> 'reasonClass' as reason_class, item ->> 'reason' as reason,
         item ->> 'connector' as connector, (item ->> 'since')::timestamptz as since
       from json_array_elements(r.waiting) as item where r.state = 'Waiting' order by item ->> 'nextAttempt' limit 1`
@@ -23,14 +23,14 @@ const attempted = `select step, position, a.action_status, a.reason_class, a.err
         ) as a on a.step_id = step ->> 'id'`
 
 /**
- * The step that waits; of a run that has ended the last one that failed; of any other the one under
- * way or next.
+ * The current step of a run: the waiting one; the last failed one, once the run has ended; else the
+ * one in progress or next.
  */
-const isTheStep = `case when r.state = 'Waiting' then p.step ->> 'id' = w.step_id
+const isCurrentStep = `case when r.state = 'Waiting' then p.step ->> 'id' = w.step_id
           when r.state in ('Aborted', 'Finished') then p.action_status = 'Error'
           else p.finished is null and (p.started is not null or p.position > coalesce(p.last_ended, 0)) end`
 
-const theStep = `select p.step, p.reason_class, p.error_reason, p.started from (${attempted}) as p where ${isTheStep}
+const currentStep = `select p.step, p.reason_class, p.error_reason, p.started from (${attempted}) as p where ${isCurrentStep}
       order by p.started is null, case when r.state in ('Aborted', 'Finished') then -p.position else p.position end limit 1`
 
 /**
@@ -47,36 +47,36 @@ const detailed = `(
       coalesce(w.since, r.finished, case r.state when 'Held' then greatest(c.held_since, r.started) when 'Interrupted' then p.started end, c.started) as since
     from candidate as c join workflow_run as r on r.id = c.id
     left join lateral (${waiting}) as w on true
-    left join lateral (${theStep}) as p on true
+    left join lateral (${currentStep}) as p on true
   ) as d`
 
 const pageRow = {
-  looked_at: bigint,
-  last_started: nullable(timestamptz),
-  last_id: nullable(uuid),
-  id: nullable(uuid),
-  order_id: nullable(text),
-  order_number: nullable(text),
-  order_type: nullable(text),
-  store_id: nullable(text),
-  shipment_id: nullable(text),
-  return_id: nullable(text),
-  status: nullable(text),
-  state: nullable(oneOf<RunState>()),
-  step_id: nullable(text),
-  step: nullable(text),
-  reason_class: nullable(text),
-  reason: nullable(text),
-  connector: nullable(text),
-  next_attempt: nullable(timestamptz),
-  since: nullable(timestamptz),
-  started: nullable(timestamptz),
-  finished: nullable(timestamptz),
+  looked_at: Sql.bigint,
+  last_started: Sql.nullable(Sql.timestamptz),
+  last_id: Sql.nullable(Sql.uuid),
+  id: Sql.nullable(Sql.uuid),
+  order_id: Sql.nullable(Sql.text),
+  order_number: Sql.nullable(Sql.text),
+  order_type: Sql.nullable(Sql.text),
+  store_id: Sql.nullable(Sql.text),
+  shipment_id: Sql.nullable(Sql.text),
+  return_id: Sql.nullable(Sql.text),
+  status: Sql.nullable(Sql.text),
+  state: Sql.nullable(Sql.oneOf<RunState>()),
+  step_id: Sql.nullable(Sql.text),
+  step: Sql.nullable(Sql.text),
+  reason_class: Sql.nullable(Sql.text),
+  reason: Sql.nullable(Sql.text),
+  connector: Sql.nullable(Sql.text),
+  next_attempt: Sql.nullable(Sql.timestamptz),
+  since: Sql.nullable(Sql.timestamptz),
+  started: Sql.nullable(Sql.timestamptz),
+  finished: Sql.nullable(Sql.timestamptz),
 }
 
 /**
- * One run more than `take` behind a position, and how far was looked for them: one row without a
- * run when there is none. Not prepared by name: the best plan depends on the values.
+ * One run more than `take` after a position, and how far the search went: one row without a run
+ * when there is none. Not prepared by name: the best plan depends on the values.
  */
 export function runPageStatement(
   search: RunSearch,
@@ -97,16 +97,16 @@ export function runPageStatement(
 }
 
 const matchRow = {
-  looked_at: bigint,
-  last_started: nullable(timestamptz),
-  last_id: nullable(uuid),
-  id: nullable(uuid),
-  order_id: nullable(text),
+  looked_at: Sql.bigint,
+  last_started: Sql.nullable(Sql.timestamptz),
+  last_id: Sql.nullable(Sql.uuid),
+  id: Sql.nullable(Sql.uuid),
+  order_id: Sql.nullable(Sql.text),
 }
 
 /**
- * The runs of a search behind a position, at most `countMax`, and how far was looked for them: one
- * row without a run when there is none.
+ * At most `countMax` runs of a search after a position, and how far the search went: one row
+ * without a run when there is none.
  */
 export function matchingRunsStatement(
   search: RunSearch,
@@ -146,7 +146,12 @@ const names = columns.map(([, column]) => column).join(', ')
 const facetType = `case ${columns.map(([facet, column]) => `when grouping(${column}) = 0 then '${facet}'`).join(' ')} end`
 const sets = columns.map(([, column]) => `(${column})`).join(', ')
 
-const countRow = { looked_at: bigint, facet_type: nullable(oneOf<RunFacetType>()), value: nullable(text), count: bigint }
+const countRow = {
+  looked_at: Sql.bigint,
+  facet_type: Sql.nullable(Sql.oneOf<RunFacetType>()),
+  value: Sql.nullable(Sql.text),
+  count: Sql.bigint,
+}
 
 /**
  * Counts the values of all facets, and the total in a row without a facet, over the first runs in
@@ -168,13 +173,13 @@ export function runCountStatement(search: RunSearch): BuiltStatement<typeof coun
 }
 
 const stepRow = {
-  looked_at: bigint,
-  order_type: text,
-  status: text,
-  state: oneOf<RunState>(),
-  step_id: nullable(text),
-  step: nullable(text),
-  count: bigint,
+  looked_at: Sql.bigint,
+  order_type: Sql.text,
+  status: Sql.text,
+  state: Sql.oneOf<RunState>(),
+  step_id: Sql.nullable(Sql.text),
+  step: Sql.nullable(Sql.text),
+  count: Sql.bigint,
 }
 
 /**

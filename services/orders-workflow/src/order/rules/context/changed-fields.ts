@@ -26,7 +26,7 @@ function isEqualObject(a: object, b: object): boolean {
   if (names.length !== namesOfB.length) return false
   const [values, valuesOfB] = [Object.values(a), Object.values(b)]
   for (let at = 0; at < names.length; at++) {
-    const name = names[at] as string
+    const name = names[at] ?? ''
     const other = namesOfB[at] === name ? valuesOfB[at] : (b as Record<string, unknown>)[name]
     if (!isEqual(values[at], other)) return false
   }

@@ -71,7 +71,7 @@ export function startAfterCancellation(order: Order, now: string): string {
   const cancellations = orderHolds(order).flatMap(({ releaseCause, released }) =>
     releaseCause === 'Canceled' && released !== null ? [released] : [],
   )
-  return [...cancellations, now].sort().at(-1) as string
+  return [...cancellations, now].sort().at(-1) ?? now
 }
 
 /**
@@ -79,5 +79,7 @@ export function startAfterCancellation(order: Order, now: string): string {
  * (holds.md#cancellation-of-held-orders).
  */
 export function isEndedByCancellation(order: Order, started: string): boolean {
-  return orderHolds(order).some(({ releaseCause, released }) => releaseCause === 'Canceled' && (released as string) > started)
+  return orderHolds(order).some(
+    ({ releaseCause, released }) => releaseCause === 'Canceled' && released !== null && released > started,
+  )
 }

@@ -36,7 +36,7 @@ function withMarket(input: OrderInput, { config, now }: OrderInputContext, store
   const error = entityError({ key: 'MarketIdMissing', message, severity: 'Warning', occurred: now }) as NonNullable<
     OrderInput['errors']
   >[number]
-  return { ...input, marketId: market?.id as string, errors: withEntityError(input.errors ?? [], error) }
+  return { ...input, ...(market && { marketId: market.id }), errors: withEntityError(input.errors ?? [], error) }
 }
 
 /**
@@ -97,11 +97,12 @@ export function checkCartHead(input: OrderInput, config: Config, problems: Probl
 }
 
 function checkId({ id, orderNumber }: OrderInput, isNumberedLater: boolean, problems: Problems): void {
-  if (id === undefined && orderNumber === undefined) {
+  const given = id ?? orderNumber
+  if (given === undefined) {
     if (!isNumberedLater) problems.add('id', 'or orderNumber is required')
     return
   }
-  const problem = problemOfOrderId(id ?? (orderNumber as string))
+  const problem = problemOfOrderId(given)
   if (problem !== null) problems.add(id === undefined ? 'orderNumber' : 'id', problem)
 }
 

@@ -7,7 +7,7 @@ import type { Shipment, ShipmentPackage } from '@open-oms/contracts/orders/shipm
 import type { InputOf } from '@open-oms/contracts/primitives'
 import { collectProblems } from '@open-oms/contracts/problems'
 
-export type LineIdMapping = InputOf<LineItemIdMapping>
+export type LineIdMapping = { oldLineItemId: string; newLineItemId: string }
 
 export type RenamedLines = {
   order: Order
@@ -26,9 +26,10 @@ const PATH = 'lineItemIdMappings'
 
 /**
  * Checks mappings without their order (lines.md#line-id-changes): there is one at least, no id is
- * blank, none is an old one or a new one twice. Raises `ValidationFailed` naming every bad path.
+ * blank, none is an old one or a new one twice. Returns them. Raises `ValidationFailed` naming
+ * every bad path.
  */
-export function checkMappings(mappings: readonly LineIdMapping[]): void {
+export function checkMappings(mappings: readonly InputOf<LineItemIdMapping>[]): LineIdMapping[] {
   const problems = collectProblems()
   if (mappings.length === 0) problems.add(PATH, 'must not be empty')
   for (const field of ['oldLineItemId', 'newLineItemId'] as const) {
@@ -42,6 +43,10 @@ export function checkMappings(mappings: readonly LineIdMapping[]): void {
     }
   }
   problems.throwIfAny()
+  return mappings.map(({ oldLineItemId, newLineItemId }) => ({
+    oldLineItemId: oldLineItemId ?? '',
+    newLineItemId: newLineItemId ?? '',
+  }))
 }
 
 /**
@@ -52,11 +57,9 @@ export function checkMappings(mappings: readonly LineIdMapping[]): void {
  */
 export function renameLines(order: Order, mappings: readonly LineIdMapping[]): RenamedLines {
   const used = usedIds(order)
-  const found = mappings.filter(({ oldLineItemId }) => used.has(oldLineItemId ?? null))
+  const found = mappings.filter(({ oldLineItemId }) => used.has(oldLineItemId))
   const changing = found.filter(({ oldLineItemId, newLineItemId }) => oldLineItemId !== newLineItemId)
-  const ids: NewLineIds = new Map(
-    changing.map(({ oldLineItemId, newLineItemId }) => [oldLineItemId ?? null, newLineItemId as string]),
-  )
+  const ids: NewLineIds = new Map(changing.map(({ oldLineItemId, newLineItemId }) => [oldLineItemId, newLineItemId]))
   refuseCollisions(mappings, { used, ids })
   const counts = { updatedCount: changing.length, notFoundCount: mappings.length - found.length }
   return { order: ids.size === 0 ? order : withNewIds(order, ids), ...counts, details: countUpdatedLines(order, ids), ids }
@@ -73,7 +76,7 @@ type Ids = { used: ReadonlySet<string | null>; ids: NewLineIds }
 function refuseCollisions(mappings: readonly LineIdMapping[], { used, ids }: Ids): void {
   const problems = collectProblems()
   for (const [index, { oldLineItemId, newLineItemId }] of mappings.entries()) {
-    const isTaken = ids.has(oldLineItemId ?? null) && used.has(newLineItemId ?? null) && !ids.has(newLineItemId ?? null)
+    const isTaken = ids.has(oldLineItemId) && used.has(newLineItemId) && !ids.has(newLineItemId)
     if (isTaken) problems.add(`${PATH}[${index}].newLineItemId`, `"${newLineItemId}" is the id of another line`)
   }
   problems.throwIfAny()

@@ -12,33 +12,36 @@ const counts = (from: Order, field: 'quantity' | 'deliveredQuantity' | 'canceled
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('given a new line, when it is patched in, then it is numbered and in the first shipment not cancelled', async (t) => {
-  const before = order({
-    shipments: [
-      { status: 'Cancelled', lineItems: [{ lineItemId: '1', quantity: 2, canceledQuantity: 2 }] },
-      { lineItems: [{ lineItemId: '2', quantity: 1 }] },
-    ],
-    lineItems: [{ quantity: 2, canceledQuantity: 2 }, { quantity: 1 }],
-  })
-  const after = patched(before, {
-    orderForm: {
-      lineItems: [
-        { code: 'NEW', quantity: 2, placedPrice: 10 },
-        { lineItemId: 'x', quantity: 1 },
+t.test(
+  'given a new line, when it is patched in, then it gets a number and a place in the first shipment that is not cancelled',
+  async (t) => {
+    const before = order({
+      shipments: [
+        { status: 'Cancelled', lineItems: [{ lineItemId: '1', quantity: 2, canceledQuantity: 2 }] },
+        { lineItems: [{ lineItemId: '2', quantity: 1 }] },
       ],
-    },
-  })
-  t.match(findOrderLine(after, '3'), { code: 'NEW', quantity: 2, extendedPrice: 20, updateStock: true })
-  t.same(
-    after.orderForm.shipments.map(({ lineItems }) => lineItems.map(({ lineItemId }) => lineItemId)),
-    [['1'], ['2', '3', 'x']],
-  )
-  t.equal(patched(after, { orderForm: { lineItems: [{ code: 'NEW', quantity: 2, placedPrice: 10 }] } }), after)
-  t.equal(
-    patched(order({ shipments: [] }), { orderForm: { lineItems: [{ code: 'NEW', quantity: 1 }] } }).orderForm.lineItems.length,
-    3,
-  )
-})
+      lineItems: [{ quantity: 2, canceledQuantity: 2 }, { quantity: 1 }],
+    })
+    const after = patched(before, {
+      orderForm: {
+        lineItems: [
+          { code: 'NEW', quantity: 2, placedPrice: 10 },
+          { lineItemId: 'x', quantity: 1 },
+        ],
+      },
+    })
+    t.match(findOrderLine(after, '3'), { code: 'NEW', quantity: 2, extendedPrice: 20, updateStock: true })
+    t.same(
+      after.orderForm.shipments.map(({ lineItems }) => lineItems.map(({ lineItemId }) => lineItemId)),
+      [['1'], ['2', '3', 'x']],
+    )
+    t.equal(patched(after, { orderForm: { lineItems: [{ code: 'NEW', quantity: 2, placedPrice: 10 }] } }), after)
+    t.equal(
+      patched(order({ shipments: [] }), { orderForm: { lineItems: [{ code: 'NEW', quantity: 1 }] } }).orderForm.lineItems.length,
+      3,
+    )
+  },
+)
 
 t.test('given a new line without quantity or a line twice, when it is patched in, then it is refused', async (t) => {
   refuses(t, () => patched(order(), { orderForm: { lineItems: [{ code: 'NEW' }] } }), 'orderForm.lineItems[0].quantity')

@@ -18,7 +18,9 @@ export type PublishedAllocation = PaymentAllocation & {
   paymentId: string
   /** True: a refund of an invoice that was not paid when the refund was published. */
   reducesReceivable?: true
-  /** The register that paid a refund out: its Z-report counts it, whatever the order is. */
+  /**
+   * The register that paid a refund out: its Z-report counts it, whatever the type of the order.
+   */
   paidOutAt?: RegisterPlace
 }
 

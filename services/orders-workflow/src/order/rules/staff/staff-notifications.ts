@@ -74,13 +74,13 @@ export function notificationsOfVersion(
     })),
   )
   const others = [...assigned, ...mentioned].filter(({ person }) => person !== personKey(by))
-  const failed = assignee === null ? [] : newFailures(before?.errors ?? [], order.errors)
+  if (assignee === null) return others
   return [
     ...others,
-    ...failed.map((error) => ({
+    ...newFailures(before?.errors ?? [], order.errors).map((error) => ({
       ...common,
       kind: 'StepFailed' as const,
-      person: personKey(assignee as string),
+      person: personKey(assignee),
       source: `error/${order.id}/${error.stepId}/${error.shipmentId ?? ''}/${error.returnId ?? ''}/${error.occurred}`,
       text: excerpt(error.message),
       by: null,

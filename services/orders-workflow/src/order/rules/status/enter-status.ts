@@ -90,7 +90,7 @@ function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus)
  */
 function enterApart(order: Order, entered: OrderStatus, command: EnterStatus): EnteredStatus {
   const { type, shipmentInfo: info = {} } = command
-  const own = requireStatus(type, info.orderStatus as string, 'shipmentInfo.orderStatus')
+  const own = requireStatus(type, info.orderStatus, 'shipmentInfo.orderStatus')
   const whole = withShipment(order)
   const [first, ...others] = whole.orderForm.shipments
   if (first === undefined) return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }

@@ -9,7 +9,7 @@ import { effectiveOrderType, removedTypeReason, typeNamed } from './order-type.t
  * The status of the type with this name; `ValidationFailed` at `path` when the type has none
  * (workflow.md#status-fields).
  */
-export function requireStatus(type: OrderType, name: string, path: string): OrderStatus {
+export function requireStatus(type: OrderType, name: string | null | undefined, path: string): OrderStatus {
   const status = type.orderStatuses.find((candidate) => candidate.name === name)
   if (status === undefined) throw invalid(path, `"${name}" is not a status of order type "${type.name}"`)
   return status

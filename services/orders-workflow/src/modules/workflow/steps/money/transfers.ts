@@ -6,12 +6,10 @@ import type { StepProperties } from '@open-oms/extend/step'
 import { withinTime } from '@open-oms/extend/within-time'
 import { callFailure, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import { isManual } from '../../../../connectors/payment/manual.ts'
-import type { PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
+import type { PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../../order/rules/payments/new-payments.ts'
-import { type MoneyMove, type MovesDue, toPaymentId } from '../../../payments/domain/money-move.ts'
-import { effectKey } from '../effect-key.ts'
+import { type MovesDue, toPaymentId } from '../../../payments/domain/money-move.ts'
 import {
-  type AskResult,
   type CallContext,
   type CallStep,
   defineRequestedStep,
@@ -21,22 +19,8 @@ import {
   type StepContext,
   type StepOutcome,
 } from '../step-definition.ts'
+import { asked, type Transfer, type Transfers, toPaymentRequest } from './transfer-requests.ts'
 import { withPayments } from './with-payments.ts'
-
-/** A request to a provider with the other data of the payment that records its outcome. */
-type Transfer = PaymentRequest & { sourceId: string | null; paymentType: string | null; lineItemIds: readonly string[] }
-
-/**
- * The requests of one step, decided before the first is sent and sent unchanged until each has a
- * response.
- */
-type Transfers = {
-  connector: string | null
-  shipmentId: string | null
-  /** What the step reports although every request succeeded. */
-  shortfall: string | null
-  requests: Transfer[]
-}
 
 const transactionTypes = {
   authorize: 'Authorization',
@@ -120,43 +104,6 @@ function resultsOfDryRun({ connector, requests }: Transfers, { payment }: Pick<S
 
 const NO_RESPONSE: PaymentResult = { outcome: 'unreachable', reason: 'The request had no response when its run was given up.' }
 
-type Due = MovesDue & { nothing: string; operation: PaymentOperation }
-
-function asked(order: Order, due: Due, { step, run, currencyOf }: StepContext): AskResult<Transfers> {
-  const { moves, shortfall, nothing, operation } = due
-  if (moves.length === 0) {
-    if (shortfall !== null) return { order, actionStatus: 'Error', errorReason: shortfall }
-    return { order, actionStatus: 'Warning', message: nothing }
-  }
-  if (moves.some(({ paymentMethodName }) => !paymentMethodName))
-    return { order, actionStatus: 'Error', errorReason: 'It is not known by which payment method.' }
-  // Money must not move when there is no place to write it down.
-  if (order.orderForm.payments.length + moves.length > LIST_MAX)
-    return { order, actionStatus: 'Error', errorReason: `The order would have more than ${LIST_MAX} payments.` }
-  const requests = moves.map((move) => toTransfer(order, move, { operation, currency: currencyOf(order) }))
-  return { input: { connector: step.connector, shipmentId: run.shipmentId, shortfall, requests } }
-}
-
-function toTransfer(
-  order: Order,
-  { source, paymentMethodName, amount, effect, lineItemIds }: MoneyMove,
-  { operation, currency }: { operation: PaymentOperation; currency: string },
-): Transfer {
-  const reference = source === null ? null : { transactionId: source.transactionId, authorizationCode: source.authorizationCode }
-  return {
-    idempotencyKey: 'repeats' in effect ? effect.repeats : effectKey(effect.name),
-    orderId: order.id,
-    amount,
-    currency,
-    paymentMethodName: paymentMethodName as string,
-    authorization: operation === 'capture' || operation === 'cancel' ? reference : null,
-    capture: operation === 'refund' ? reference : null,
-    sourceId: source?.id ?? null,
-    paymentType: source?.paymentType ?? null,
-    lineItemIds,
-  }
-}
-
 /** One after the other: a provider that refuses the first is not asked for the next. */
 async function sendAll(input: Transfers, operation: PaymentOperation, context: CallContext): Promise<PaymentResult[]> {
   const results: PaymentResult[] = []
@@ -194,11 +141,6 @@ export function afterRepetition(earlier: PaymentResult[], output: PaymentResult[
     if (before?.outcome !== 'unreachable') return (before ?? now) as PaymentResult
     return { ...last, isUnsent: isUnsent(before) && (now === undefined || isUnsent(now)) }
   })
-}
-
-/** The part of a transfer that is the provider's business. */
-function toPaymentRequest({ sourceId: _, paymentType: __, lineItemIds: ___, ...request }: Transfer): PaymentRequest {
-  return request
 }
 
 function recordPayments(
