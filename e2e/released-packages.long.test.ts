@@ -9,12 +9,10 @@ import { promisify } from 'node:util'
 import { productVersion } from '@open-oms/contracts/version'
 import { startBrowser } from '@open-oms/local-servers/start-browser'
 import { root } from '@open-oms/system/root'
-import { buildDocsSite } from '@open-oms/system/start/build-pages'
 import t from 'tap'
 import { build, createServer } from 'vite'
 import webpack from 'webpack'
 import { parse } from 'yaml'
-import { systemUnderTest } from './system-under-test.ts'
 
 // How-to: docs/how-to/release.md.
 
@@ -123,34 +121,25 @@ console.log(order.tags.join())
   },
 )
 
-t.test(
-  'given a release of a commit, when its parts and a system of the same are asked, then all say version, commit and date',
-  async (t) => {
-    for (const archive of await readdir(join(released, 'npm'))) {
-      const { stdout } = await run('tar', ['-xOzf', join(released, 'npm', archive), 'package/package.json'])
-      t.match(JSON.parse(stdout), { version: productVersion, build: made }, archive)
-    }
-    for (const file of await readdir(join(released, 'api'))) {
-      const { info } = JSON.parse(await readFile(join(released, 'api', file), 'utf8'))
-      t.match(info, { version: productVersion, 'x-build': made }, file)
-    }
-    const chart = join(released, 'chart', `open-oms-${productVersion}.tgz`)
-    t.match(parse((await run('tar', ['-xOzf', chart, 'open-oms/Chart.yaml'])).stdout), {
-      version: productVersion,
-      appVersion: productVersion,
-      annotations: {
-        'org.opencontainers.image.revision': made.revision,
-        'org.opencontainers.image.created': made.date,
-      },
-    })
-    await buildDocsSite()
-    const { system } = await systemUnderTest(t)
-    const health = await (await fetch(`${system.gatewayUrl}/health`)).json()
-    t.match(health, { version: productVersion, ...made })
-    const site = await (await fetch(`${system.gatewayUrl}/docs/site/`)).text()
-    t.match(site, `<meta name="version" content="${onOneLine}">`)
-  },
-)
+t.test('given a release of a commit, when its parts are read, then all say version, commit and date', async (t) => {
+  for (const archive of await readdir(join(released, 'npm'))) {
+    const { stdout } = await run('tar', ['-xOzf', join(released, 'npm', archive), 'package/package.json'])
+    t.match(JSON.parse(stdout), { version: productVersion, build: made }, archive)
+  }
+  for (const file of await readdir(join(released, 'api'))) {
+    const { info } = JSON.parse(await readFile(join(released, 'api', file), 'utf8'))
+    t.match(info, { version: productVersion, 'x-build': made }, file)
+  }
+  const chart = join(released, 'chart', `open-oms-${productVersion}.tgz`)
+  t.match(parse((await run('tar', ['-xOzf', chart, 'open-oms/Chart.yaml'])).stdout), {
+    version: productVersion,
+    appVersion: productVersion,
+    annotations: {
+      'org.opencontainers.image.revision': made.revision,
+      'org.opencontainers.image.created': made.date,
+    },
+  })
+})
 
 t.test("given the client alone, when Vite's development server sends it to a browser, then it is loaded", async (t) => {
   const own = await project('page', ['client'])

@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"13. Keep postings immutable and drafts replaceable","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0013-keep-postings-immutable.md","filePath":"docs/explanation/adr/0013-keep-postings-immutable.md"}');
+const _sfc_main = { name: "explanation/adr/0013-keep-postings-immutable.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="13-keep-postings-immutable-and-drafts-replaceable" tabindex="-1">13. Keep postings immutable and drafts replaceable <a class="header-anchor" href="#13-keep-postings-immutable-and-drafts-replaceable" aria-label="Permalink to &quot;13. Keep postings immutable and drafts replaceable&quot;">​</a></h1><p><strong>Status</strong>: accepted</p><p><strong>Context.</strong> A finance team closes the month on postings; an auditor must be able to trust that none was altered. Payments nevertheless come late or are corrected, an account may be missing from the chart, and a day may be built by the schedule and by command concurrently.</p><p><strong>Decision.</strong></p><ul><li><code>posting</code> and <code>ledger_line</code> take inserts only. Triggers refuse every update and delete, except that the state columns of a posting follow the <a href="/docs/site/reference/behaviour/postings.html#posting-lifecycle">posting lifecycle</a>. A deferred constraint compares debit, credit and line count with the header at commit, and a posting that is complete takes no further line.</li><li>A day that is not posted yet has no posting: <code>posting_draft</code> has one replaceable row per source, store, currency and day. The consumer marks it when a payment of the day comes in or changes; a build drops it, or keeps it with the reasons that prevent a posting. The schedule therefore needs no calendar: it builds all drafts that are due, and so includes missed days and late payments.</li><li>A build computes the whole day again from the stored payments and compares hashes. Equal: nothing happens. Different: a new posting supersedes the old one. An advisory lock per store, currency and day admits one builder; a partial unique index would stop a second posting anyway.</li><li>A payment&#39;s events are kept as rows of their own; the one with the highest sequence holds. The purge of an order ends its payments as they are: posted payments stay posted (<a href="/docs/site/reference/behaviour/postings.html#booked-payments">booked payments</a>), and an order that uses the id again has payments of its own, even under the same payment ids. It works because events of an order come in their sequence, which continues after a purge (<a href="/docs/site/explanation/adr/0006-number-events-per-aggregate.html">ADR 6</a>).</li><li>Sales and refunds of a day have separate lines rather than one net line, and payments have one line per method, so that the ledger can be compared with what the payment providers report.</li></ul><p><strong>Consequences.</strong> Rebuilding is always safe and costs the reading of one day. A correction shows as a superseding posting, never as a change. Manual changes of ledger rows are refused; they need a migration.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0013-keep-postings-immutable.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0013KeepPostingsImmutable = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0013KeepPostingsImmutable as default
+};

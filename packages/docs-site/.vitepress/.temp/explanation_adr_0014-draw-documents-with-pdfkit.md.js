@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"14. Draw documents with PDFKit in worker threads","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0014-draw-documents-with-pdfkit.md","filePath":"docs/explanation/adr/0014-draw-documents-with-pdfkit.md"}');
+const _sfc_main = { name: "explanation/adr/0014-draw-documents-with-pdfkit.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="14-draw-documents-with-pdfkit-in-worker-threads" tabindex="-1">14. Draw documents with PDFKit in worker threads <a class="header-anchor" href="#14-draw-documents-with-pdfkit-in-worker-threads" aria-label="Permalink to &quot;14. Draw documents with PDFKit in worker threads&quot;">​</a></h1><p><strong>Status</strong>: accepted</p><p><strong>Context.</strong> Order confirmations, delivery notes, invoices, receipts and pick lists are PDFs with a VAT table that must add up, in six languages, with barcodes, of orders of up to a thousand lines. Texts come from clients in any script. A page must not need a browser.</p><p><strong>Decision.</strong></p><ul><li>The domain says what a document shows, as finished text (<code>domain/document-*.ts</code>): it is pure, and the VAT table is tested to sum to the totals for random orders. The drawing code only knows positions and characters.</li><li><strong>PDFKit</strong> 0.20 draws. pdfmake 0.3 would bring tables, but is a layer above an older PDFKit (0.19), breaks no words inside of cells, has a history of page-break loops, and took about twice as long for a thousand rows. Line breaking, table heads and page breaks are some 200 lines here; no text can begin a page on its own.</li><li><strong>bwip-js</strong> gives the bars of Code 128, which are drawn as vectors. Only printable ASCII has bars, and only as many as a scanner can read.</li><li><strong>Noto Sans</strong> (npm, OFL) writes Latin, Greek, Cyrillic and Devanagari; <strong>DejaVu Sans</strong> (npm, free licence) Hebrew, Arabic, Armenian, Georgian and signs. Other scripts, Chinese, Japanese, Korean and Thai above all, need a font of the tenant (<code>documents.fallbackFonts</code>); without one their characters are boxes. A font for them would add 10 MB or more for each that most tenants never use.</li><li><strong>bidi-js</strong> orders words written from right to left; fontkit, which PDFKit uses, shapes the letters of each.</li><li>Drawing runs in worker threads of <strong>piscina</strong>: two concurrently, a bounded queue (then 429), a time limit that ends the thread (503). A thousand lines cost about a second of one core and hold the event loop for a few milliseconds.</li><li>Logo and fonts are files of the configuration folder, read and tried at the start and on reload. Nothing is fetched from an address.</li></ul><p><strong>Consequences.</strong> A thread takes about half a second to start and takes some 100 MB while it lives, one minute after its last document. Text that readers copy out of a PDF may lose accents of letters that the font composes of parts (Vietnamese); what is printed does not. A new template is a branch in the domain; a new look is one in <code>documents</code>.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0014-draw-documents-with-pdfkit.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0014DrawDocumentsWithPdfkit = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0014DrawDocumentsWithPdfkit as default
+};

@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"34. Carry differences of reconciled postings to an open day","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0034-carry-differences-of-reconciled-postings.md","filePath":"docs/explanation/adr/0034-carry-differences-of-reconciled-postings.md"}');
+const _sfc_main = { name: "explanation/adr/0034-carry-differences-of-reconciled-postings.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="34-carry-differences-of-reconciled-postings-to-an-open-day" tabindex="-1">34. Carry differences of reconciled postings to an open day <a class="header-anchor" href="#34-carry-differences-of-reconciled-postings-to-an-open-day" aria-label="Permalink to &quot;34. Carry differences of reconciled postings to an open day&quot;">​</a></h1><p><strong>Status</strong>: accepted</p><p><strong>Context.</strong> A posting that the ERP has reconciled is closed: nothing supersedes it. Payments nevertheless come late or are corrected; the difference goes to the next day that is not reconciled, with a warning on it (<a href="/docs/site/reference/behaviour/postings.html#carried-differences">carried differences</a>). Builds are repeated at any time and run concurrently, and the day that takes the difference may be reconciled before it is built.</p><p><strong>Decision.</strong></p><ul><li>The difference is taken line by line: the lines of a build of the day, less the lines of its reconciled posting, less earlier carried lines from it. Lines are the same when everything but their amounts is, the side included, so that late sales and late refunds do not hide each other. It balances, since all three do.</li><li>It is kept as rows of <code>carried_line</code>, which are final, written in the transaction that found it. Building again finds nothing left: <code>unchanged</code>.</li><li>The target is the next calendar day of the store and currency without a reconciled WebFulfillment posting, whether it has payments or not. It is marked for building.</li><li>The posting of the target is its own entries plus the carried lines as separate lines, whose description names the corrected posting, with a warning. Payments that are added and removed in between leave no lines.</li><li>When the target is reconciled before it was built with them, its own difference contains them, and is carried by the same rule.</li><li>A revised Z-report whose posting is reconciled goes the same way, into the posting of web orders of the next open day of its store: there may be no next Z-report, and it would differ from the count of its till. The lines keep their register.</li><li><code>rebuild-projection</code> does not know about reconciliation. Days that took part in carrying are compared by their lines, less what was carried to them and plus what was carried from them; all others by their hash.</li></ul><p><strong>Consequences.</strong> A closed day stays as it is in the ERP, and the sum over all postings is still the sum over all payments. A day without sales between closed ones is open, and takes differences; to use another day, make an entry in the ERP. At the last day of the calendar the day stays a draft.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0034-carry-differences-of-reconciled-postings.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0034CarryDifferencesOfReconciledPostings = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0034CarryDifferencesOfReconciledPostings as default
+};

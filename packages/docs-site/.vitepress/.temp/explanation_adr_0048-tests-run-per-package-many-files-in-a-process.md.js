@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"48. Tests run per package, many files in a process","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0048-tests-run-per-package-many-files-in-a-process.md","filePath":"docs/explanation/adr/0048-tests-run-per-package-many-files-in-a-process.md"}');
+const _sfc_main = { name: "explanation/adr/0048-tests-run-per-package-many-files-in-a-process.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="48-tests-run-per-package-many-files-in-a-process" tabindex="-1">48. Tests run per package, many files in a process <a class="header-anchor" href="#48-tests-run-per-package-many-files-in-a-process" aria-label="Permalink to &quot;48. Tests run per package, many files in a process&quot;">​</a></h1><p><strong>Status</strong>: accepted; supersedes <a href="/docs/site/explanation/adr/0009-run-all-tests-in-one-run.html">9</a></p><p><strong>Context.</strong> <code>npm test</code> took 11 to 15 minutes on two cores, whatever had changed. Most of it was not testing: to import a service and to build its app for the first time takes 1.3 s of processor time, for a second time in the same process 0.1 s, and each of 454 files did it in a process of its own.</p><p><strong>Decision.</strong></p><ul><li>Every package has a <code>test</code> script. <code>npm test</code> starts one PostgreSQL and lets turbo run the scripts and the static checks of the whole repository; what did not change is replayed from turbo&#39;s cache. A package is tested again when its files change, those of a package that it depends on, or what else its tests read (<code>turbo.json</code>, beside the package where it differs). Run alone, a script starts its own PostgreSQL.</li><li>Sixteen test files share a process. Each runs as a subtest, which is what <code>import t from &#39;tap&#39;</code> gives it there, so hooks and teardowns end with the file. A file that measures memory or processor time, or changes something of its process that it cannot restore, says <code>// Own process: &lt;why&gt;</code>.</li><li>A test that needs NATS keeps starting its own nats-server: streams and consumers are named by the product, and a server takes about 40 ms of processor time to start and stop.</li><li>The runner stays our own (<code>tools/test</code>, on tap&#39;s parser). <code>tap run</code> starts a process per file and hooks the module loading of each: for the five files of <code>packages/money</code> it took 3.0 s of processor time, node alone 1.1 s. After a time-out it leaves running what the test had started, and fails files that come later. To leave out plugins, tap rebuilds itself inside <code>node_modules</code>, and through pnpm&#39;s hard links in every other checkout on the machine: no plugin is switched off here.</li></ul><p><strong>Consequences.</strong> A second run without a change ends in seconds. When a process breaks off, the files that it had not reached fail with it. Tests of one process see each other&#39;s global state; a test that changes some restores it in a teardown. The ten files that take most processor time are listed at the end of every run.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0048-tests-run-per-package-many-files-in-a-process.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0048TestsRunPerPackageManyFilesInAProcess = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0048TestsRunPerPackageManyFilesInAProcess as default
+};

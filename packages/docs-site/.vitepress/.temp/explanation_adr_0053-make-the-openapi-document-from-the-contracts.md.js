@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"53. Make the OpenAPI document from the contracts","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0053-make-the-openapi-document-from-the-contracts.md","filePath":"docs/explanation/adr/0053-make-the-openapi-document-from-the-contracts.md"}');
+const _sfc_main = { name: "explanation/adr/0053-make-the-openapi-document-from-the-contracts.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="53-make-the-openapi-document-from-the-contracts" tabindex="-1">53. Make the OpenAPI document from the contracts <a class="header-anchor" href="#53-make-the-openapi-document-from-the-contracts" aria-label="Permalink to &quot;53. Make the OpenAPI document from the contracts&quot;">​</a></h1><p><strong>Status</strong>: accepted; confirms the same line of <a href="/docs/site/explanation/adr/0011-choose-the-libraries-of-the-server.html">ADR 11</a> after a trial</p><p><strong>Context.</strong> Since <a href="/docs/site/explanation/adr/0052-build-a-server-from-plugins.html">ADR 52</a> the routes carry their schemas, so <code>@fastify/swagger</code> (9.9.3) could collect the document. It was tried on the routes of the three services, and compared with the documents in <code>docs/generated/openapi</code>.</p><p>The trial found:</p><ul><li><em>The schemas as they are.</em> None of 115 operations was the same. Components are named by <code>$id</code>, and two models that share a name are refused by ours (<a href="/docs/site/explanation/adr/0078-name-request-forms-and-show-what-they-accept.html">ADR 78</a>), whereas the plugin&#39;s resolver keeps one of them: different requests would be described as one. Models that are a whole body or response are written out in place: 41 of 167 components of orders are missing. Nullable fields become <code>anyOf</code> with <code>null</code>, the words only our reader knows (<code>byNumber</code>, <code>dateOnlyMeans</code>) stay in.</li><li><em>Converted by our code in <code>transform</code>.</em> All bodies and responses are then equal, and parameters differ in the position of a description. But a response cannot be a reference (<code>#/components/responses/Error404</code>), nor a header a shared parameter, so both must be inserted by <code>transformObject</code>, operation by operation; and <code>HEAD</code> routes need an option each.</li></ul><p><strong>Decision.</strong> Our builder stays (<code>openapi-document.ts</code>, <code>openapi-responses.ts</code>, <code>openapi-schemas.ts</code>). With the plugin all of the second and third file would stay, 40 lines of the first would go, and about 55 would come: the transform, the second pass, and a server that is built only to be collected from, for the generated files and for the gateway, whose proxied routes have no schemas. What shows it at <code>/docs</code> is decided in <a href="/docs/site/explanation/adr/0081-show-the-interface-with-scalar.html">ADR 81</a>.</p><p><strong>Consequences.</strong> One document from one constant for each route, without a server. The converter turns each model once; before, it did so wherever the model is used.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0053-make-the-openapi-document-from-the-contracts.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0053MakeTheOpenapiDocumentFromTheContracts = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0053MakeTheOpenapiDocumentFromTheContracts as default
+};

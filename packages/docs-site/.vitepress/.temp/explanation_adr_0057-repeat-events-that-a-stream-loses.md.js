@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"57. Repeat events that a stream loses","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0057-repeat-events-that-a-stream-loses.md","filePath":"docs/explanation/adr/0057-repeat-events-that-a-stream-loses.md"}');
+const _sfc_main = { name: "explanation/adr/0057-repeat-events-that-a-stream-loses.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="57-repeat-events-that-a-stream-loses" tabindex="-1">57. Repeat events that a stream loses <a class="header-anchor" href="#57-repeat-events-that-a-stream-loses" aria-label="Permalink to &quot;57. Repeat events that a stream loses&quot;">​</a></h1><p><strong>Status</strong>: accepted</p><p><strong>Context.</strong> The relay deleted a row of the outbox once NATS had confirmed its event. A confirmation says that the server has the event, not that its disk has: nats-server flushes its files every two minutes. A power failure therefore lost confirmed events forever, and consumers waited for the gap forever. <code>sync_interval: always</code> costs most of the throughput, and does not help against a deleted stream or a broken disk.</p><p><strong>Decision.</strong> The outbox is the truth. The statement that deleted the confirmed rows moves them to <code>kit.published_event</code>, with stream and sequence; they are kept for a day by default. The relay compares what the stream says of itself (time of creation, first and last sequence, number of gaps) with what is recorded, before it publishes after a start or a reconnection and every 10 seconds: one request. What is missing goes back to the outbox under its former id and takes the usual way, which records its new place. A sequence that is confirmed a second time shows a loss as well: events may be on their way while the server restarts.</p><p>A second table, rather than a mark on the row: the outbox stays as small as what waits, and an insert at the end of the new table costs less than another version of the row with new index entries.</p><p>A repeated event carries no message id. The server remembers ids for two minutes even after the message was deleted, and would confirm it without storing it. The inbox makes a repetition harmless.</p><p>A durable consumer whose position survived the loss is ahead of its stream, and nats-server 2.9 does not notice. The relay makes it again before it publishes.</p><p><strong>Consequences.</strong> The database holds a day of events more. The statement of a batch of 256 events of 1 kB takes 6 ms instead of 1 ms and writes 1.2 kB of WAL per event instead of 60 bytes; there is no further statement. A lost event arrives behind later ones; consumers park those. The comparison takes for granted that one service publishes to a stream: what another publisher puts at a lost sequence hides that loss. A stream that is made again has the history that is kept, not 30 days: a consumer that begins then does not get older events. A damaged message that the server still counts is not noticed here; consumers notice it (<a href="/docs/site/explanation/adr/0063-let-consumers-ask-for-missing-events.html">ADR 63</a>).</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0057-repeat-events-that-a-stream-loses.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0057RepeatEventsThatAStreamLoses = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0057RepeatEventsThatAStreamLoses as default
+};

@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"62. Read secrets again for each connection, and let two users take turns","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0062-read-secrets-again-for-each-connection.md","filePath":"docs/explanation/adr/0062-read-secrets-again-for-each-connection.md"}');
+const _sfc_main = { name: "explanation/adr/0062-read-secrets-again-for-each-connection.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="62-read-secrets-again-for-each-connection-and-let-two-users-take-turns" tabindex="-1">62. Read secrets again for each connection, and let two users take turns <a class="header-anchor" href="#62-read-secrets-again-for-each-connection-and-let-two-users-take-turns" aria-label="Permalink to &quot;62. Read secrets again for each connection, and let two users take turns&quot;">​</a></h1><p><strong>Status</strong>: accepted</p><p><strong>Context.</strong> Secrets were variables of the environment, which a process sees as they were when it started, and which whoever may inspect the process or the container sees too. Replacing one meant starting everything again, with the wrong password in between.</p><p><strong>Decision.</strong> Each variable that is declared a secret may be named by a file, <code>&lt;NAME&gt;_FILE</code>: one rule in the reader of the environment. <code>npm start</code> uses such files itself. A file is read again for each new connection to PostgreSQL and NATS; while it cannot be read, the last value counts. Connections of the pool live half an hour.</p><ul><li><em>PostgreSQL: a second user.</em> A user has one password. Between changing it in the server and in the file every new connection would fail; the time is a minute where a volume brings the file. Two users in one rights role (<a href="/docs/site/explanation/adr/0061-let-migrations-own-the-databases.html">ADR 61</a>) overlap as long as need be.</li><li><em>NATS: one user, one moment.</em> The server lets existing connections be until it reads its configuration, so the files come first. Events wait in the outbox for the seconds of the reconnection.</li><li><em>API clients: two hashes.</em> A wrong secret then costs two derivations for every client, known or not, so that the time does not show which clients exist.</li><li><em>TLS has no switch of its own.</em> PostgreSQL takes the parameters of its address that every tool of PostgreSQL knows; NATS takes <code>tls://</code> and three files. A server that does not offer TLS is refused.</li></ul><p><strong>Considered.</strong> <em>The former password as a second try</em> after a refusal: no second user, but a process that starts in between fails, and the log fills with refusals. <em>A signal to read secrets again</em>: one more thing to send to every instance, for something that each connection can do.</p><p><strong>Consequences.</strong> A file that is written in place may be read half: replace it by renaming, as volumes of Kubernetes do. <code>DATABASE_CONNECTION_SECONDS</code> is the time that a rotation takes.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0062-read-secrets-again-for-each-connection.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0062ReadSecretsAgainForEachConnection = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0062ReadSecretsAgainForEachConnection as default
+};

@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"71. Measure once for all gauges, and describe a step where it is defined","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0071-measure-once-for-all-gauges.md","filePath":"docs/explanation/adr/0071-measure-once-for-all-gauges.md"}');
+const _sfc_main = { name: "explanation/adr/0071-measure-once-for-all-gauges.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="71-measure-once-for-all-gauges-and-describe-a-step-where-it-is-defined" tabindex="-1">71. Measure once for all gauges, and describe a step where it is defined <a class="header-anchor" href="#71-measure-once-for-all-gauges-and-describe-a-step-where-it-is-defined" aria-label="Permalink to &quot;71. Measure once for all gauges, and describe a step where it is defined&quot;">​</a></h1><p><strong>Status</strong>: accepted</p><p><strong>Context.</strong> Operators must see how many orders are in each status and how old they are, which drafts have no posting and why, and whether the days of every store are built. Each gauge ran its own statement at each read of the metrics, some of them the same one; three Prometheus servers made three times the load. Over a million orders such a read must not cost a scan. The reference of the steps was written apart from the steps, and named no property completely.</p><p><strong>Decision.</strong></p><ul><li><em>Gauges that belong together show one measurement</em> (<code>sharedMeasurement</code>). It is made when someone reads the metrics, and for orders, drafts and builds at most every 30 seconds. A timer would measure also where nobody looks, and would be one more thing to stop.</li><li><em>Orders are counted from the kept counts</em> that facets use (<a href="/docs/site/reference/behaviour/search.html#facets">search</a>). The oldest of each status is one look-up in the index of status and creation.</li><li><em>The age is that of the order, not the time in its status.</em> The time in a status would need a column and an index that every write of an order pays for. Statuses that are not flagged as in progress have an age too, but no alert: a completed order may be old.</li><li><em>A build notes the stores of which it has left nothing due</em> (<code>store_build</code>). A time in the memory of the process would be lost with it, and only one process builds. A store without payments counts as built: what is watched is the build, not the turnover.</li><li><em>Every alert has a row, a section that says how to put it right, and a panel</em>; a test compares them.</li><li><em>A step&#39;s reference is a part of its type</em>, and the page is generated. The example is loaded with the sample tenant by the check that services start with.</li></ul><p><strong>Considered.</strong> <em>A view or a scheduled table of figures</em> is a second truth beside the counts. <em>A label for each day of a draft</em> would grow without bound; the reason is what a person acts on.</p><p><strong>Consequences.</strong> A figure is up to 30 seconds old. A tenant with a thousand stores has two thousand series of builds. A new step needs some lines of text before it compiles.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0071-measure-once-for-all-gauges.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0071MeasureOnceForAllGauges = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0071MeasureOnceForAllGauges as default
+};

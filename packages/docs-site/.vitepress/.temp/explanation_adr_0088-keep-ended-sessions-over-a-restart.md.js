@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"88. Keep ended sessions over a restart","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0088-keep-ended-sessions-over-a-restart.md","filePath":"docs/explanation/adr/0088-keep-ended-sessions-over-a-restart.md"}');
+const _sfc_main = { name: "explanation/adr/0088-keep-ended-sessions-over-a-restart.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="88-keep-ended-sessions-over-a-restart" tabindex="-1">88. Keep ended sessions over a restart <a class="header-anchor" href="#88-keep-ended-sessions-over-a-restart" aria-label="Permalink to &quot;88. Keep ended sessions over a restart&quot;">​</a></h1><p><strong>Status</strong>: accepted, 2026-11-26; amends <a href="/docs/site/explanation/adr/0084-keep-sessions-of-people-at-the-gateway.html">ADR 84</a></p><p><strong>Context.</strong> A session is a sealed cookie, and signing out adds its id to the ended sessions. Without Redis these were in memory: after a restart of the gateway a copied cookie was valid again, for up to <code>SESSION_HOURS_MAX</code>. <code>npm start</code> and the compose file run one gateway without Redis and with a lasting signing key, so nobody noticed a restart, and it undid every sign-out.</p><p><strong>Decision.</strong></p><ul><li><strong>A file in the gateway&#39;s data folder</strong> (<code>OMS_DATA_DIR</code>): one line per ended session, on the disk before the sign-out is confirmed. The image, the compose file and <code>npm start</code> have such a folder.</li><li><strong>The file says since when it is complete.</strong> A session older than the file is not valid. A folder that is new, emptied or damaged therefore ends sessions instead of reviving ended ones.</li><li><strong>Without a folder, all sessions end with the process</strong>, by the same rule: what it knows begins with its start.</li><li><strong>With Redis nothing changes.</strong> The file is then removed, because it would be valid again if Redis were taken away.</li></ul><p>Considered:</p><ul><li>ending all sessions at every restart: this needs no file, but an update in the middle of the day would send everybody to the sign-in page and lose what they were typing;</li><li>a sealing key per process: the same, and sessions would not be shared by several gateways;</li><li>a database: the gateway has none, and one for a few lines a day is one more part that can fail.</li></ul><p><strong>Consequences.</strong></p><ul><li>A restart goes unnoticed by users who are signed in, and does not revive those who signed out.</li><li>If the file cannot be written, signing out is 503, as when Redis is unreachable.</li><li>The folder belongs to one gateway. Several gateways need <code>REDIS_URL</code>, as before: without it a sign-out is known to one of them only, and a new gateway (a Kubernetes instance has an empty folder) asks users to sign in again.</li><li>After the upgrade to this version without Redis, users sign in once more.</li><li>Redis keeps what it keeps: if it loses its data at a restart, ended sessions are valid again.</li></ul></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0088-keep-ended-sessions-over-a-restart.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0088KeepEndedSessionsOverARestart = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0088KeepEndedSessionsOverARestart as default
+};

@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"109. Compare the books of two services in one process","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0109-compare-the-books-of-two-services-in-one-process.md","filePath":"docs/explanation/adr/0109-compare-the-books-of-two-services-in-one-process.md"}');
+const _sfc_main = { name: "explanation/adr/0109-compare-the-books-of-two-services-in-one-process.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="109-compare-the-books-of-two-services-in-one-process" tabindex="-1">109. Compare the books of two services in one process <a class="header-anchor" href="#109-compare-the-books-of-two-services-in-one-process" aria-label="Permalink to &quot;109. Compare the books of two services in one process&quot;">​</a></h1><p><strong>Status</strong>: accepted, 2026-11-28</p><p><strong>Context.</strong> orders-workflow makes documents and Z-reports, accounting-read the ledger. What they say about a day must be equal, for every mix of lines, discounts, rounding, payments, returns and exchanges. Each service has its own properties, and the stories of <code>e2e/</code> compare a few days over the network. Neither finds the mix that nobody thought of: that takes thousands of days. Through the gateway, the broker and a build per day, hundreds of days take minutes. Services share <code>packages/contracts</code> and events, and no file may import a service (<a href="/docs/site/explanation/adr/0092-check-the-layout-with-rules-of-our-own.html">ADR 92</a>).</p><p><strong>Decision.</strong> <code>e2e/shop-days/</code> is one test with the app of orders-workflow on a real database. It sends the requests of shop staff, reads events and Z-reports from the tables, and passes them to the pure code of accounting-read that makes postings. The layout check allows this folder, and no other, to import by path what is pure in either service, and what is in <code>testing/</code>. The ledger is built from published events and reports alone, as in production: the test takes the place of the broker.</p><p><strong>Consequences.</strong> <code>npm test</code> runs 300 random days, the nightly run 20,000. Gross amounts and VAT by rate are equal to the minor unit. For that, every VAT is rounded once, where the customer reads it: on the line of a receipt, invoice or credit note. Allocations take it from there, a Z-report sums allocations (<code>vatAmount</code>), and its posting books that sum.</p><p>Two differences remain. If a till sends its own figures without <code>vatAmount</code>, accounting can only round the VAT of the sum. And if the shipments of an order have different tax rates and their shipping is credited in several parts, each part is spread over the rates again, and a minor unit may be at another rate in the credit note than in the ledger. The sums over all rates are equal.</p><p>Consumers, the inbox and the daily build are left to the tests of accounting-read and the stories. A service can still be removed from the repository, together with this folder.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0109-compare-the-books-of-two-services-in-one-process.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0109CompareTheBooksOfTwoServicesInOneProcess = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0109CompareTheBooksOfTwoServicesInOneProcess as default
+};

@@ -1,0 +1,19 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"154. Read the ledger for saved reports as a BI tool does","description":"","frontmatter":{},"headers":[],"relativePath":"explanation/adr/0154-read-the-ledger-for-saved-reports-as-a-bi-tool-does.md","filePath":"docs/explanation/adr/0154-read-the-ledger-for-saved-reports-as-a-bi-tool-does.md"}');
+const _sfc_main = { name: "explanation/adr/0154-read-the-ledger-for-saved-reports-as-a-bi-tool-does.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="154-read-the-ledger-for-saved-reports-as-a-bi-tool-does" tabindex="-1">154. Read the ledger for saved reports as a BI tool does <a class="header-anchor" href="#154-read-the-ledger-for-saved-reports-as-a-bi-tool-does" aria-label="Permalink to &quot;154. Read the ledger for saved reports as a BI tool does&quot;">​</a></h1><p><strong>Status</strong>: accepted, 2026-11-30; extends ADR 158</p><p><strong>Context.</strong> Saved reports are run, claimed and mailed by orders-workflow (<a href="/docs/site/explanation/adr/0158-send-saved-reports-by-e-mail-from-the-service-that-runs-them.html">ADR 158</a>). Those of the ledger are wanted on a schedule too, and files of any size in a bucket of S3. No service reads the tables of another one or calls it.</p><p><strong>Decision.</strong> orders-workflow gets, by <code>LEDGER_REPORTING_DATABASE_URL</code>, the user of reports of accounting-read: the one that BI tools have (<a href="/docs/site/explanation/adr/0148-let-reports-read-views-without-personal-data.html">ADR 148</a>), who reads the views of the schema <code>reporting</code> and nothing else. The views are documented and stable, and have neither personal data nor names of staff. The definition of <code>ledger-totals</code> is in <code>packages/contracts</code>, for both services. Whoever saves a report of it needs <code>AccountingRead</code>.</p><p>A saved report may have a folder. Its file is then put into the bucket of <code>REPORTS_S3_BUCKET</code>, by one request, before the run is marked as made and its e-mail, if it has recipients, is stored: a run that is made again puts the same file under the same name. Files pass by the disk, so they may be as large as a request of S3 takes; with recipients the limit of e-mails holds.</p><p>Considered:</p><ul><li><em>The same schedules, tables and routes in accounting-read.</em> It has no connectors for messages, and everything would be there twice.</li><li><em>An event with the file, from accounting-read to orders-workflow.</em> Messages of NATS have 1 MiB, and the ledger&#39;s stream would carry files.</li><li><em>A bucket in each saved report, with its keys.</em> Who may save reports would choose where figures of the shop go, and keys would be in the database.</li></ul><p><strong>Consequences.</strong> Whoever takes over orders-workflow reads the views of the ledger. Leave the variable out where that must not be: reports of the ledger are then run by <code>oms report run</code> alone. A process needs space for a file in its folder for temporary files. The key of the bucket needs to put objects and nothing else.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/explanation/adr/0154-read-the-ledger-for-saved-reports-as-a-bi-tool-does.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0154ReadTheLedgerForSavedReportsAsABiToolDoes = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0154ReadTheLedgerForSavedReportsAsABiToolDoes as default
+};

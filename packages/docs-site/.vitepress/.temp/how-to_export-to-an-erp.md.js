@@ -1,0 +1,22 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"Export to an ERP","description":"","frontmatter":{},"headers":[],"relativePath":"how-to/export-to-an-erp.md","filePath":"docs/how-to/export-to-an-erp.md"}');
+const _sfc_main = { name: "how-to/export-to-an-erp.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="export-to-an-erp" tabindex="-1">Export to an ERP <a class="header-anchor" href="#export-to-an-erp" aria-label="Permalink to &quot;Export to an ERP&quot;">​</a></h1><p>You want a connector of yours to pull postings, book them in the ERP, and report back.</p><div class="language- vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang"></span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span> accounting-read ── REST ──► connector ──► ERP</span></span>
+<span class="line"><span>        ▲                        │</span></span>
+<span class="line"><span>        └──── NATS erp.&gt; ────────┘</span></span></code></pre></div><ol><li><p>Make an API client with the role <code>AccountingRead</code>; see <a href="/docs/site/how-to/add-an-api-client.html">Add an API client</a>. At NATS the connector is the user <code>erp-connector</code>, which may publish <code>erp.&gt;</code> and nothing else; see <a href="/docs/site/reference/behaviour/security.html#rights-at-nats">Rights at NATS</a>. Its password is <code>ERP_CONNECTOR_NATS_PASSWORD</code> of the server; <code>npm start</code> writes its address with the password to <code>natsUrls</code> of <code>.data/run.json</code>.</p></li><li><p>Start from examples/erp-connector.mjs, which does all of this with a folder in the place of the ERP. Copy it to a folder of its own:</p><div class="language- vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang"></span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span>npm install nats</span></span>
+<span class="line"><span>OMS_CLIENT_ID=… OMS_CLIENT_SECRET=… NATS_URL=nats://… NATS_USER=erp-connector NATS_PASSWORD=… node erp-connector.mjs</span></span></code></pre></div><p>A client of your own sets the prefix of its inbox to <code>_INBOX_erp-connector</code>: the server lets it read its confirmations nowhere else.</p></li><li><p>Pull with <code>POST /api/Accounting/Postings/Search</code> and <code>status: &quot;Posted&quot;</code>, then each <code>next</code> as <code>after</code>: there is no window, and nothing is skipped when postings are made meanwhile. Lines come from <code>GET /api/Accounting/Postings/{id}/Lines</code>.</p></li><li><p>Book each posting under its id as key. A posting with <code>supersedesPostingId</code> replaces a voucher: take the old one back and book the new one.</p></li><li><p>Publish what became of it; the <a href="/docs/site/reference/behaviour/postings.html#posting-lifecycle">posting lifecycle</a> lists events and data, <a href="/docs/site/reference/behaviour/events.html#external-events">external events</a> the envelope. Publish to the subject that is the type. The id is unique among all connectors. A <code>sequence</code> is optional.</p></li><li><p>Run it on a schedule. It may be interrupted anywhere: the posting id is the key of a voucher, and the id of the event follows from it.</p></li></ol><p>It works when the posting has the status <code>Exported</code> with the number of the voucher in <code>externalReference</code>, and <code>npx oms events dead-letters list</code> is empty.</p><p>An ERP that takes files rather than a connector: <a href="/docs/site/how-to/export-files-to-an-erp.html">Export files to an ERP</a>.</p><p>To compare sums use <code>GET /api/Accounting/TrialBalance</code>; for files <code>GET /api/Accounting/LedgerLines/Export</code>. A test runs the example against the whole system.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/how-to/export-to-an-erp.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const exportToAnErp = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  exportToAnErp as default
+};

@@ -1,0 +1,23 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"Hold and release orders","description":"","frontmatter":{},"headers":[],"relativePath":"how-to/hold-and-release-orders.md","filePath":"docs/how-to/hold-and-release-orders.md"}');
+const _sfc_main = { name: "how-to/hold-and-release-orders.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="hold-and-release-orders" tabindex="-1">Hold and release orders <a class="header-anchor" href="#hold-and-release-orders" aria-label="Permalink to &quot;Hold and release orders&quot;">​</a></h1><p>You want to stop an order: nothing is charged, booked or sent until someone has looked at it.</p><ol><li><p>Hold it, with a reason code of your own:</p><div class="language- vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang"></span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span>curl -X POST &quot;$GATEWAY/api/Orders/$ORDER_ID/Holds&quot; \\</span></span>
+<span class="line"><span>  -H &quot;Authorization: Bearer $TOKEN&quot; -H &#39;Content-Type: application/json&#39; \\</span></span>
+<span class="line"><span>  -d &#39;{ &quot;reasonCode&quot;: &quot;AddressCheck&quot;, &quot;note&quot;: &quot;Customer called&quot;, &quot;until&quot;: &quot;2026-12-01T09:00:00Z&quot; }&#39;</span></span></code></pre></div><p><code>until</code> and <code>releaseRule: &quot;PaidInFull&quot;</code> are optional: without them the hold stays until it is released.</p></li><li><p>Find the orders that wait, the longest first:</p><div class="language- vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang"></span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span>curl -X POST &quot;$GATEWAY/api/Orders/Search&quot; -H &quot;Authorization: Bearer $TOKEN&quot; -H &#39;Content-Type: application/json&#39; \\</span></span>
+<span class="line"><span>  -d &#39;{ &quot;hasHolds&quot;: true, &quot;holdReasons&quot;: [&quot;AddressCheck&quot;], &quot;sortOrder&quot;: &quot;ModifiedAscending&quot; }&#39;</span></span></code></pre></div></li><li><p>Release it by the id of the hold, from <code>holds</code> of the order:</p><div class="language- vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang"></span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span>curl -X POST &quot;$GATEWAY/api/Orders/$ORDER_ID/Holds/$HOLD_ID/Release&quot; \\</span></span>
+<span class="line"><span>  -H &quot;Authorization: Bearer $TOKEN&quot; -H &#39;Content-Type: application/json&#39; -d &#39;{ &quot;note&quot;: &quot;Address confirmed&quot; }&#39;</span></span></code></pre></div><p>Or cancel the order: UpdateStatus with a cancelled status voids its authorisation and releases its holds.</p></li></ol><p>In the console both are <em>Actions</em> on the page of the order. Staff choose among the hold reasons of <em>Configuration</em>, <em>Holds, tags, late orders, refunds</em>, or of <code>order-handling.json</code>; calls may use any code. <em>Release</em> shows the steps that will continue then. Both can be undone from their notification: a release by a new hold with the same reason, which stops what has not been done by then.</p><p>It works when <code>GET /api/Orders/{orderId}/WorkflowRuns</code> has no run <code>Held</code> any more: what was waiting continues without a call. A status that was refused with 409 <code>OrderIsHeld</code> is sent again.</p><ul><li>An order with several holds is held until all are released.</li><li>Callers that ship get 409 <code>OrderIsHeld</code> with the reason codes; <code>GET …/Transitions</code> shows them before.</li><li><a href="/docs/site/how-to/explain-why-an-order-waits.html">Why</a> an order waits names its holds and where its run has stopped.</li><li>The rules are in <a href="/docs/site/reference/behaviour/holds.html">holds</a>.</li></ul></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/how-to/hold-and-release-orders.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const holdAndReleaseOrders = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  holdAndReleaseOrders as default
+};

@@ -1,0 +1,25 @@
+import { ssrRenderAttrs } from "vue/server-renderer";
+import { useSSRContext } from "vue";
+import { _ as _export_sfc } from "./plugin-vue_export-helper.1tPrXgE0.js";
+const __pageData = JSON.parse('{"title":"Remove a status or an order type","description":"","frontmatter":{},"headers":[],"relativePath":"how-to/remove-a-status.md","filePath":"docs/how-to/remove-a-status.md"}');
+const _sfc_main = { name: "how-to/remove-a-status.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${ssrRenderAttrs(_attrs)}><h1 id="remove-a-status-or-an-order-type" tabindex="-1">Remove a status or an order type <a class="header-anchor" href="#remove-a-status-or-an-order-type" aria-label="Permalink to &quot;Remove a status or an order type&quot;">​</a></h1><p>You want to remove a status or an order type while orders have it. To give it another name, see <a href="/docs/site/how-to/rename-a-status.html">Rename a status</a>.</p><ol><li><p>Remove it from <code>order-types.json</code> and send <code>SIGHUP</code> to every process. The start and each reload count the orders that have it: the warning <code>orders have a type or a status that is not configured</code> names type, status and count, and <code>oms_orders_unconfigured{order_type, status, missing}</code> shows the same.</p></li><li><p>Find the orders by <code>POST /api/Orders/Search</code> with <code>orderType</code> or <code>selectedStatuses</code>, and ask <code>GET /api/Orders/{orderId}/Transitions</code> where they may go.</p></li><li><p>Move them:</p><table tabindex="0"><thead><tr><th>Removed</th><th>What still works</th><th>How the order moves on</th></tr></thead><tbody><tr><td>a status</td><td>reading, lines, payments, shipments, cancelling</td><td><code>UpdateStatus</code> with any status of its type</td></tr><tr><td>an order type</td><td>the same</td><td>cancel it with a cancelled status of the default order type; or <code>UpdateStatus</code> with <code>orderType</code>, the configured type it continues with, and a status of that type</td></tr></tbody></table><div class="language- vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang"></span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span>curl -X POST &quot;$GATEWAY/api/Orders/$ORDER_ID/UpdateStatus&quot; \\</span></span>
+<span class="line"><span>  -H &quot;Authorization: Bearer $TOKEN&quot; -H &#39;Content-Type: application/json&#39; \\</span></span>
+<span class="line"><span>  -d &#39;{ &quot;orderType&quot;: &quot;Online&quot;, &quot;status&quot;: &quot;InProgress&quot;, &quot;skipRunWorkflow&quot;: true }&#39;</span></span></code></pre></div><p><code>skipRunWorkflow</code> moves the order without running steps, and ends what waits. Many orders are moved by a mapping, with what waits, by <a href="/docs/site/how-to/rename-a-status.html"><code>oms config migrate</code></a>:</p><div class="language- vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang"></span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span>{ &quot;reason&quot;: &quot;No more orders by phone.&quot;,</span></span>
+<span class="line"><span>  &quot;moves&quot;: [</span></span>
+<span class="line"><span>    { &quot;orderType&quot;: &quot;Phone&quot;, &quot;toOrderType&quot;: &quot;Online&quot; },</span></span>
+<span class="line"><span>    { &quot;orderType&quot;: &quot;Phone&quot;, &quot;status&quot;: &quot;Parked&quot;, &quot;toOrderType&quot;: &quot;Online&quot;, &quot;toStatus&quot;: &quot;Queued&quot; },</span></span>
+<span class="line"><span>    { &quot;orderType&quot;: &quot;Online&quot;, &quot;status&quot;: &quot;Pending&quot;, &quot;toStatus&quot;: &quot;Queued&quot; } ] }</span></span></code></pre></div><p>A move without <code>status</code> is for every status of a removed type that the new type has too.</p></li></ol><p>It works when <code>Transitions</code> of an order has no removed status and the metric falls. Deleted orders do not count. Finished orders of a removed type may stay; they remain in the count.</p><ul><li>Other statuses without <code>orderType</code> are refused (400): no order is shipped or charged by a workflow that nobody chose for it.</li><li>A full update of such an order names a configured type and status; a patch may leave both out.</li><li>An order that is <code>Queued</code> leaves that status by a patch that names a configured type and status.</li><li>The easiest way back is to put the type or status into the configuration again.</li></ul></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/how-to/remove-a-status.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const removeAStatus = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  removeAStatus as default
+};
