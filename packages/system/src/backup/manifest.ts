@@ -50,7 +50,7 @@ export async function writeManifest(folder: string, content: ManifestContent, si
 /**
  * Reads the manifest of a backup. Throws a StartError when the folder holds no backup, a damaged
  * one, or one that this version cannot restore: of a newer version or form, or with migrations that
- * it does not have (backups.md#versions).
+ * it does not have (backups.md#backups-of-other-versions).
  */
 export async function readManifest(folder: string, signal?: AbortSignal): Promise<Manifest> {
   const damage = await findDamage(folder, signal)
