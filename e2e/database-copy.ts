@@ -46,8 +46,9 @@ export async function copyDatabase(client: pg.Client): Promise<DatabaseCopy> {
 /** The tables with rows of an order, and their column of its id. */
 const orderTables = { '"order"': 'id', order_version: 'order_id', order_search: 'order_id', order_term: 'order_id' }
 
-/** What orders are counted by in every version. */
-const counted = 'status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods'
+/** What orders are counted by, from 1.0.0 on. */
+const counted =
+  'status, order_type, store_id, market_id, sales_channel, payment_status, fulfilment_status, tags, shipping_methods'
 
 /**
  * Adds copies of an order of the filled database, under ids `<id>~1` and so on, of another SKU.
@@ -63,7 +64,8 @@ export async function copyOrder(
     if (column === undefined) continue
     const document = `replace(replace(r.document::text, $1, copy.id), $3, $3 || '-2')::json`
     // No event of a copy was sent before.
-    const changes: Record<string, string> = { [column]: 'copy.id', document, event_sequence: '0' }
+    const terms = `array_replace(r.terms, 'sku:' || $3, 'sku:' || $3 || '-2')`
+    const changes: Record<string, string> = { [column]: 'copy.id', document, terms, event_sequence: '0' }
     const changed = columns.split(', ').map((name) => changes[name.replaceAll('"', '')] ?? `r.${name}`)
     await client.query(
       `insert into ${table} (${columns}) select ${changed.join(', ')} from ${table} as r

@@ -1,9 +1,13 @@
+// Own process: its environment says what the site and the services are made from.
+import { productVersion } from '@open-oms/contracts/version'
 import { startBrowser } from '@open-oms/local-servers/start-browser'
 import { buildDocsSite } from '@open-oms/system/start/build-pages'
 import t, { type Test } from 'tap'
 import { accessViolations, type ConsoleWindow, openWindow } from './console-window.ts'
 import { systemUnderTest } from './system-under-test.ts'
 
+const made = { revision: '0123456789abcdef0123456789abcdef01234567', date: '2026-01-31T08:00:00Z' }
+Object.assign(process.env, { OMS_REVISION: made.revision, OMS_BUILD_DATE: made.date })
 await buildDocsSite()
 const browser = await startBrowser()
 t.teardown(() => browser.close())
@@ -29,6 +33,12 @@ t.test('given the pages of a gateway, when the link to all pages is followed, th
   }
   t.equal(page.url(), `${site}/`)
   await page.close()
+})
+
+t.test('given a site and a system of a commit, when both are asked, then they say the same version and commit', async (t) => {
+  t.match(await (await fetch(`${url}/health`)).json(), { version: productVersion, ...made })
+  const page = await (await fetch(`${site}/`)).text()
+  t.match(page, `<meta name="version" content="${productVersion} (0123456789ab, 2026-01-31)">`)
 })
 
 t.test('given a word of one page, when it is searched and the result followed, then its section is shown', async (t) => {

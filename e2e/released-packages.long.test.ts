@@ -1,3 +1,4 @@
+// Own process: its environment says what a release is made from.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
@@ -6,10 +7,12 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { productVersion } from '@open-oms/contracts/version'
+import { startBrowser } from '@open-oms/local-servers/start-browser'
 import { root } from '@open-oms/system/root'
 import t from 'tap'
-import { build } from 'vite'
+import { build, createServer } from 'vite'
 import webpack from 'webpack'
+import { parse } from 'yaml'
 
 // How-to: docs/how-to/release.md.
 
@@ -18,6 +21,9 @@ const folder = await mkdtemp(join(await realpath(tmpdir()), 'oms-released-'))
 t.teardown(() => rm(folder, { recursive: true, force: true }))
 const released = join(folder, 'released')
 const program = join(root, 'tools', 'pack.ts')
+const made = { revision: '0123456789abcdef0123456789abcdef01234567', date: '2026-01-31T08:00:00Z' }
+const onOneLine = `${productVersion} (0123456789ab, 2026-01-31)`
+Object.assign(process.env, { OMS_REVISION: made.revision, OMS_BUILD_DATE: made.date })
 await run(process.execPath, ['--conditions=development', program, '--to', released], { maxBuffer: 2 ** 26 })
 
 /** A new project that nothing of the checkout is near, with the archives of packages installed. */
@@ -111,9 +117,46 @@ console.log(order.tags.join())
     )
     t.equal(faults, '', 'its types are whole')
     const { stdout } = await run(join(own, 'node_modules', '.bin', 'oms'), ['--version'], { cwd: own })
-    t.equal(stdout.split(/[ \n]/)[0], productVersion)
+    t.equal(stdout, `${onOneLine}\n`)
   },
 )
+
+t.test('given a release of a commit, when its parts are read, then all say version, commit and date', async (t) => {
+  for (const archive of await readdir(join(released, 'npm'))) {
+    const { stdout } = await run('tar', ['-xOzf', join(released, 'npm', archive), 'package/package.json'])
+    t.match(JSON.parse(stdout), { version: productVersion, build: made }, archive)
+  }
+  for (const file of await readdir(join(released, 'api'))) {
+    const { info } = JSON.parse(await readFile(join(released, 'api', file), 'utf8'))
+    t.match(info, { version: productVersion, 'x-build': made }, file)
+  }
+  const chart = join(released, 'chart', `open-oms-${productVersion}.tgz`)
+  t.match(parse((await run('tar', ['-xOzf', chart, 'open-oms/Chart.yaml'])).stdout), {
+    version: productVersion,
+    appVersion: productVersion,
+    annotations: {
+      'org.opencontainers.image.revision': made.revision,
+      'org.opencontainers.image.created': made.date,
+    },
+  })
+})
+
+t.test("given the client alone, when Vite's development server sends it to a browser, then it is loaded", async (t) => {
+  const own = await project('page', ['client'])
+  await writeFile(join(own, 'shop.js'), browserProgram)
+  await writeFile(join(own, 'index.html'), '<!doctype html><title>Shop</title><script type="module" src="/shop.js"></script>')
+  const server = await createServer({ root: own, configFile: false, logLevel: 'silent', server: { host: '127.0.0.1', port: 0 } })
+  t.teardown(() => server.close())
+  await server.listen()
+  const browser = await startBrowser()
+  t.teardown(() => browser.close())
+  const page = await browser.newPage()
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  await page.goto(server.resolvedUrls?.local[0] ?? '')
+  await page.waitForFunction('typeof called === "function"')
+  t.same(failures, [])
+})
 
 t.test('given the client alone, when Vite and webpack bundle it for browsers, then nothing is missing', async (t) => {
   const own = await project('shop', ['client'])

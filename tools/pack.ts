@@ -5,11 +5,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, delimiter, join, resolve } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { productVersion } from '@open-oms/contracts/version'
+import { build, productVersion } from '@open-oms/contracts/version'
 import { commandLine } from '@open-oms/system/command-line'
 import { root } from '@open-oms/system/root'
 import { generate } from './generate/generate-interface.ts'
@@ -52,7 +53,26 @@ async function copyDocuments(): Promise<void> {
   for (const path of await generate()) {
     const name = path.includes('/openapi/') ? basename(path).replace('.json', '.openapi.json') : basename(path)
     await mkdir(join(to, 'api'), { recursive: true })
-    await copyFile(join(root, path), join(to, 'api', name))
+    const document = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    Object.assign(document.info, { 'x-build': { revision: build.revision, date: build.date } })
+    await writeFile(join(to, 'api', name), `${JSON.stringify(document, null, 2)}\n`)
+  }
+}
+
+/** The chart with the commit that it was made from, which registries show as annotations. */
+async function packChart(): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'oms-chart-'))
+  try {
+    const chart = join(work, 'open-oms')
+    await cp(join(root, 'deploy', 'chart'), chart, { recursive: true })
+    const annotations = { revision: build.revision, created: build.date }
+    const lines = Object.entries(annotations).flatMap(([name, value]) =>
+      value === null ? [] : [`  org.opencontainers.image.${name}: ${JSON.stringify(value)}\n`],
+    )
+    if (lines.length > 0) await appendFile(join(chart, 'Chart.yaml'), `annotations:\n${lines.join('')}`)
+    await run(findHelm(), ['package', chart, '--destination', join(to, 'chart')])
+  } finally {
+    await rm(work, { recursive: true, force: true })
   }
 }
 
@@ -68,7 +88,7 @@ async function writeSums(): Promise<void> {
 await rm(to, { recursive: true, force: true })
 await packPackages(positionals.length > 0 ? positionals : packages.map(({ name }) => name))
 if (positionals.length === 0) {
-  await run(findHelm(), ['package', join(root, 'deploy', 'chart'), '--destination', join(to, 'chart')])
+  await packChart()
   await copyDocuments()
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const notes = changelogSection(changelog, productVersion) ?? changelogSection(changelog, 'Unreleased') ?? ''

@@ -103,12 +103,13 @@ async function main(): Promise<void> {
   const chosen = positionals.filter(isService)
   const watched = values.watch ? (chosen.length === 0 ? serviceNames : chosen) : []
   const { dataDir, configDir } = options
-  const counted = countConfigWarnings(configDir, interruption.signal)
+  // Those of the sample are known (its demo people, messages that stay files), and ask for nothing.
+  const counted = configDir === join(root, 'config') ? 0 : countConfigWarnings(configDir, interruption.signal)
   const system = await startSystem({ ...options, watched, onMessage: report, signal: interruption.signal })
   const consoleServer = values.watch ? await serveConsole(system) : null
-  isReady = true
   const durationMs = performance.now() - begun
   print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs, warnings: (await counted) ?? 0 }))
+  isReady = true
   await stopWhenAsked(system)
   await consoleServer?.stop()
 }

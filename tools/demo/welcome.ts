@@ -5,7 +5,7 @@ import { firstStatus, readTenant, type Tenant, typesByPreference, writableStores
 const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
 const demoUser = { userName: 'demo@example.com', password: 'demo-password' }
 const PEOPLE_KNOWN_MS = 20_000
-const line = { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125 }
+const line = { code: 'CUP', quantity: 1, placedPrice: 125 }
 
 /** An order that the tenant takes: in a store of its own, of its default type. */
 function order(tenant: Tenant): string {
@@ -31,11 +31,15 @@ type StartupSummary = {
 }
 
 /**
- * What is said when the system is ready: its addresses and a request to paste. The token is a demo
- * client's; a tenant without that client gets instructions how to get one.
+ * What is said when the system is ready, on one screen: its addresses and a request to paste. It
+ * asks for a token as the demo client; a tenant without that client is told how to get one.
  */
 export async function welcome({ gatewayUrl, dataDir, configDir, ...start }: StartupSummary): Promise<string> {
-  const [token, tenant, hasUser] = await Promise.all([demoToken(gatewayUrl), readTenant(configDir), hasDemoUser(gatewayUrl)])
+  const [hasClient, tenant, hasUser] = await Promise.all([
+    hasDemoClient(gatewayUrl),
+    readTenant(configDir),
+    hasDemoUser(gatewayUrl),
+  ])
   const lines = [
     '',
     `  Console        ${gatewayUrl}/console`,
@@ -46,9 +50,12 @@ export async function welcome({ gatewayUrl, dataDir, configDir, ...start }: Star
     `Ready after ${(start.durationMs / 1000).toFixed(1)} s. Data is kept in ${dataDir}. Ctrl-C stops everything.`,
     ...(start.warnings === 0 ? [] : [`The configuration has ${warningCount(start.warnings)}: npx oms config check`]),
     '',
-    token === null
-      ? `  A token: curl -X POST '${gatewayUrl}/api/Token' -d clientId=<id> -d clientSecret=<secret>`
-      : `  curl ${gatewayUrl}/api/Orders -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d ${quoted(order(tenant))}`,
+    ...(hasClient
+      ? [
+          `  TOKEN=$(curl -s -X POST '${gatewayUrl}/api/Token?clientId=${demo.clientId}&clientSecret=${demo.clientSecret}')`,
+          `  curl ${gatewayUrl}/api/Orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted(order(tenant))}`,
+        ]
+      : [`  A token: curl -X POST '${gatewayUrl}/api/Token' -d clientId=<id> -d clientSecret=<secret>`]),
     '',
   ]
   return lines.join('\n')
@@ -63,14 +70,15 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-async function demoToken(gatewayUrl: string): Promise<string | null> {
+async function hasDemoClient(gatewayUrl: string): Promise<boolean> {
   const response = await fetch(`${gatewayUrl}/api/Token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(demo),
     signal: AbortSignal.timeout(5000),
   }).catch(() => null)
-  return response?.ok ? (await response.text()).trim() : null
+  await response?.body?.cancel()
+  return response?.ok === true
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   streams,
 } from '@open-oms/contracts/event'
 import { recordedEvents } from '@open-oms/contracts/events/recorded-events'
+import { productVersion } from '@open-oms/contracts/version'
 import { schemaCollector } from '@open-oms/service-kit/openapi/openapi-schemas'
 
 /** Who publishes events; those of someone else (an ERP connector) are received by this system. */
@@ -114,7 +115,7 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
     asyncapi: '3.0.0',
     info: {
       title: 'Order management events',
-      version: '1',
+      version: productVersion,
       description:
         'Delivered at least once, in order per aggregate (`source` and `subject`), numbered by `sequence` from 1 without gaps. `id` is the ' +
         'de-duplication key. Additive changes keep the version in the type; others get a new one. Events that an ERP connector publishes ' +

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { productVersion } from '@open-oms/contracts/version'
+import { build, productVersion } from '@open-oms/contracts/version'
 import { root } from '@open-oms/system/root'
 import { inlineContracts } from './inline-contracts.ts'
 
@@ -14,7 +14,7 @@ const contracts = '@open-oms/contracts'
 
 /**
  * Writes the archive of a built package as it is published: with the contracts that it needs, the
- * licence, and where its sources are. Returns its path.
+ * licence, where its sources are, and the commit that it was made from. Returns its path.
  */
 export async function packPackage({ name, folder }: PublishedPackage, to: string): Promise<string> {
   const work = await mkdtemp(join(tmpdir(), 'oms-pack-'))
@@ -45,7 +45,8 @@ async function finishManifest(path: string, folder: string): Promise<void> {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env
   const directory = folder.slice(root.length + 1)
   const source = server && repository ? { repository: { type: 'git', url: `git+${server}/${repository}.git`, directory } } : {}
-  await writeFile(path, `${JSON.stringify({ ...manifest, ...source }, null, 2)}\n`)
+  const { revision, date } = build
+  await writeFile(path, `${JSON.stringify({ ...manifest, ...source, build: { revision, date } }, null, 2)}\n`)
 }
 
 /** A package of the workspace that is published: its folder, and what it needs. */

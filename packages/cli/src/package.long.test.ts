@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { productVersion } from '@open-oms/contracts/version'
 import { publint } from 'publint'
 import t from 'tap'
 import { bareEnvironment, emptyHome } from './testing/call-oms.ts'
@@ -70,6 +71,8 @@ t.test('given a running system, when the installed program is used, then it work
   })
   const assistant = new Client({ name: 'test', version: '1.0.0' })
   await assistant.connect(transport)
+  const description = `oms ${productVersion} (0123456789ab, 2026-01-31)`
+  t.match(assistant.getServerVersion(), { name: 'open-oms', version: productVersion, description })
   t.match(await assistant.callTool({ name: 'get_order', arguments: { order: 'packed-1' } }), { content: [{ text: /packed-1/ }] })
   await assistant.close()
 })

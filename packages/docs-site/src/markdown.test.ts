@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { createMarkdownRenderer, disposeMdItInstance } from 'vitepress'
 import { markdownOptions } from './markdown.ts'
-import { root } from './pages.ts'
+import { root, version } from './pages.ts'
 import { navigation, sidebar } from './sidebar.ts'
 
 /** The HTML of a page of docs/how-to, on a site that knows the repository or not. */
@@ -49,7 +49,7 @@ t.test('given links to pages, folders and sources, when a page is read, then eac
 t.test('given docs/README.md and the folders, when the site is navigated, then each page is beside its kind', async (t) => {
   t.same(
     navigation().map((item) => 'text' in item && item.text),
-    ['Tutorial', 'How-to', 'Reference', 'Explanation', 'Project'],
+    ['Tutorial', 'How-to', 'Reference', 'Explanation', 'Project', version()],
   )
   const groups = sidebar()
   const titles = (folder: string) => groups[folder]?.map(({ text }) => text)

@@ -29,3 +29,15 @@ export function pageTitle(page: string): string {
   const [, heading = page] = /^# (.+)$/m.exec(readPage(page)) ?? []
   return heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '')
 }
+
+/** The version of the product. */
+export function version(): string {
+  return JSON.parse(readPage('package.json')).version
+}
+
+/** What the site is made from, as `oms --version` says it: `1.0.0 (0123456789ab, 2026-01-31)`. */
+export function builtFrom(): string {
+  const { OMS_REVISION: revision = '', OMS_BUILD_DATE: date = '' } = process.env
+  const known = [revision.slice(0, 12), date.slice(0, 10)].filter((part) => part !== '')
+  return known.length === 0 ? version() : `${version()} (${known.join(', ')})`
+}

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import type { DefaultTheme } from 'vitepress'
-import { pageTitle, readPage, sitePages, sitePath } from './pages.ts'
+import { pageTitle, readPage, sitePages, sitePath, version } from './pages.ts'
 
 type Item = DefaultTheme.SidebarItem
 
@@ -8,12 +8,13 @@ type Item = DefaultTheme.SidebarItem
 const TASK = /^\| ([^|]+) \| (.*\]\(how-to\/.*) \|$/gm
 const HOW_TO = /\]\((how-to\/[\w-]+\.md)\)/g
 
-/** The navigation of the site: the four kinds of pages and the project. */
+/** The navigation of the site: the four kinds of pages, the project, and the version. */
 export function navigation(): DefaultTheme.NavItem[] {
-  return Object.entries(sidebar()).map(([folder, [group]]) => {
+  const kinds = Object.entries(sidebar()).map(([folder, [group]]) => {
     const [first] = group?.items ?? []
     return { text: KINDS[folder] ?? folder, link: first?.link ?? '/', activeMatch: `^${folder}` }
   })
+  return [...kinds, { text: version(), link: '/project/changelog' }]
 }
 
 const KINDS: Readonly<Record<string, string>> = {

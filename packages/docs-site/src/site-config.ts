@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { markdownOptions } from './markdown.ts'
-import { root, sitePages, sitePath } from './pages.ts'
+import { builtFrom, root, sitePages, sitePath } from './pages.ts'
 import { navigation, sidebar } from './sidebar.ts'
 
 const pages = new Set(sitePages())
@@ -32,6 +32,7 @@ export const siteConfig = defineConfig({
   lang: 'en',
   title: 'Open order management',
   description: 'How to run, use, connect and extend the order management system.',
+  head: [['meta', { name: 'version', content: builtFrom() }]],
   base: process.env.DOCS_BASE || '/docs/site/',
   srcDir: root,
   srcExclude: others,

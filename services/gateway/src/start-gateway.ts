@@ -32,6 +32,8 @@ import { createServiceTokens } from './modules/tokens/service-tokens.ts'
 
 /** The start goes on then: programs with tokens need no people. */
 const FIRST_WAIT_MS = 5_000
+/** As long as it is no fault yet that nobody is known. */
+const UNKNOWN_MS = 30_000
 
 type Log = ServerOptions['log']
 
@@ -197,7 +199,11 @@ async function followStored(
     return { stop: () => stop().then(nats.close) }
   })
   await Promise.race([known.promise, pause(FIRST_WAIT_MS, stopped.signal)])
-  if (!knowsStored()) log.warn('NATS does not say yet which people are stored; until it does, nobody can sign in by password')
+  // Services that start together need a moment.
+  void pause(UNKNOWN_MS, stopped.signal).then(() => {
+    if (!knowsStored() && !stopped.signal.aborted)
+      log.warn('NATS does not say yet which people are stored; until it does, nobody can sign in by password')
+  })
   return async () => {
     stopped.abort()
     await (await following)?.stop()

@@ -22,56 +22,7 @@ export type AcceptedChange = {
  * The breaks that this version has since the last release. Emptied when a release keeps its
  * interface.
  */
-export const acceptedChanges: readonly AcceptedChange[] = [
-  {
-    id: 'response-property-enum-value-added',
-    text: '`FulfilmentStatuses`',
-    why: 'Orders have a fulfilment status, and searches count by it. Readers of facets look for the types that they know.',
-    since: '2026-11-28',
-  },
-  {
-    id: 'response-property-enum-value-added',
-    text: '`Authorized`',
-    why: 'An order whose money is reserved is no longer NotPaid. Saved searches show what was asked for.',
-    since: '2026-11-28',
-  },
-  {
-    id: 'response-property-enum-value-added',
-    text: '`PaymentLink',
-    why: 'Orders wait for customers who pay by link. Readers of reasons show the sentence of those that they do not know.',
-    since: '2026-11-29',
-  },
-  {
-    id: 'response-property-enum-value-added',
-    text: '`AuthorizationLeft`',
-    why: 'Why names what is left of authorisations. Its reasons grow with the product.',
-    since: '2026-11-28',
-  },
-  {
-    id: 'response-property-enum-value-added',
-    text: '`Overpaid`',
-    why: 'Why names money of the customer that is left when an order is over. Its reasons grow with the product.',
-    since: '2026-11-28',
-  },
-  {
-    id: 'response-property-enum-value-added',
-    text: '`Transfer`',
-    why: 'Stock is moved between warehouses in one command. Its two movements are neither counted nor adjusted.',
-    since: '2026-11-29',
-  },
-  {
-    id: 'response-property-enum-value-added',
-    text: '`RefundAwaitsApproval`',
-    why: 'Why names refunds that wait for a second person. Its reasons grow with the product.',
-    since: '2026-11-29',
-  },
-  {
-    id: 'response-property-enum-value-added',
-    text: '`AnswerPending`',
-    why: 'Why names questions of step Ask that wait for an answer. Its reasons grow with the product.',
-    since: '2026-11-29',
-  },
-]
+export const acceptedChanges: readonly AcceptedChange[] = []
 
 /**
  * What in a newer interface can break a client of an older one: calls, parameters, fields, types,

@@ -48,12 +48,37 @@ t.test(
   },
 )
 
-t.test('given a backup of a newer version, form or migration, then it is refused', async (t) => {
-  await t.rejects(readManifest(await backup(t, { version: '99.0.0' })), { message: /newer version, 99\.0\.0.*upgrade first/ })
-  await t.rejects(readManifest(await backup(t, { form: 2 })), { message: /form 2/ })
-  const newer = { ...database, migrations: { kit: [], public: ['29990101000000_later'] } }
-  const databases = { ...content.databases, 'orders-workflow': newer }
-  await t.rejects(readManifest(await backup(t, { databases })), { message: /29990101000000_later/ })
+const withMigration = (name: string) => ({
+  ...content.databases,
+  'orders-workflow': { ...database, migrations: { kit: [], public: [name] } },
+})
+
+t.test('given a backup of a newer version or form, then it is refused with the version that restores it', async (t) => {
+  for (const version of ['99.0.0', '1.99.0', '1.0.99', '10.0.0']) {
+    const message = new RegExp(`made by version ${version}; this is ${productVersion}. Restore it with ${version} or a later`)
+    await t.rejects(readManifest(await backup(t, { version })), { name: 'StartError', message })
+  }
+  await t.rejects(readManifest(await backup(t, { form: 2 })), { message: /form 2, which is newer/ })
+})
+
+t.test('given a backup of an older version, then it is read as long as its migrations are known here', async (t) => {
+  t.match(await readManifest(await backup(t, { version: '0.1.0' })), { version: '0.1.0' })
+  const databases = withMigration('20200101000000_left_out')
+  await t.rejects(readManifest(await backup(t, { version: '0.1.0', databases })), {
+    message: /by version 0\.1\.0; .*unknown here: 20200101000000_left_out\. Restore it with 0\.1\.0, upgrade step by step/,
+  })
+})
+
+t.test('given a backup of this version with other migrations, then the commit that made it is named', async (t) => {
+  const databases = withMigration('29990101000000_later')
+  await t.rejects(readManifest(await backup(t, { revision: 'abc123', databases })), {
+    message: /29990101000000_later\. Restore it with the build that made it, of commit abc123\./,
+  })
+})
+
+t.test('given a backup that says no version, then it is refused', async (t) => {
+  for (const version of ['', 'local', '1.0'])
+    await t.rejects(readManifest(await backup(t, { version })), { name: 'StartError', message: /Without a version X\.Y\.Z/ })
 })
 
 t.test(

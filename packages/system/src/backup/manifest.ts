@@ -49,7 +49,8 @@ export async function writeManifest(folder: string, content: ManifestContent, si
 
 /**
  * Reads the manifest of a backup. Throws a StartError when the folder holds no backup, a damaged
- * one, or one of a newer version (backups.md#restoring).
+ * one, or one that this version cannot restore: of a newer version or form, or with migrations that
+ * it does not have (backups.md#backups-of-other-versions).
  */
 export async function readManifest(folder: string, signal?: AbortSignal): Promise<Manifest> {
   const damage = await findDamage(folder, signal)
@@ -58,22 +59,29 @@ export async function readManifest(folder: string, signal?: AbortSignal): Promis
   const manifest: Manifest = JSON.parse(await readFile(join(folder, FILE), 'utf8'))
   const reason = reasonToRefuse(manifest)
   if (reason === null) return manifest
-  throw new StartError(
-    `The backup in ${folder} was made by a newer version, ${manifest.version}; this is ${productVersion}: ${reason}.`,
-  )
+  throw new StartError(`The backup in ${folder} was made by version ${manifest.version}; this is ${productVersion}. ${reason}`)
 }
 
 function reasonToRefuse(manifest: Manifest): string | null {
-  if (manifest.form > FORM) return `it has form ${manifest.form}`
-  if (isNewer(manifest.version, productVersion)) return 'upgrade first'
+  const { version, form } = manifest
+  if (!VERSION.test(version)) return 'Without a version X.Y.Z it cannot be told whether it fits.'
+  const age = compareVersions(version, productVersion)
+  if (age > 0) return `Restore it with ${version} or a later version.`
+  if (form > FORM) return `It has form ${form}, which is newer than the ${FORM} of this version.`
   const unknown = unknownMigrations(manifest)
-  return unknown.length === 0 ? null : `it has migrations that are unknown here: ${unknown.slice(0, 5).join(', ')}`
+  if (unknown.length === 0) return null
+  const names = `It has migrations that are unknown here: ${unknown.slice(0, 5).join(', ')}.`
+  if (age < 0) return `${names} Restore it with ${version}, upgrade step by step from there, and back up again.`
+  return `${names} Restore it with the build that made it, of commit ${manifest.revision ?? 'unknown'}.`
 }
 
-function isNewer(version: string, than: string): boolean {
-  const [parts, others] = [version, than].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)))
-  const index = (parts ?? []).findIndex((part, position) => part !== others?.[position])
-  return index >= 0 && (parts?.[index] ?? 0) > (others?.[index] ?? 0)
+const VERSION = /^\d+\.\d+\.\d+$/
+
+/** Negative when the first is older, 0 when both are the same. */
+function compareVersions(version: string, other: string): number {
+  const [parts, others] = [version, other].map((text) => text.split('.').map(Number)) as [number[], number[]]
+  const differences = parts.map((part, index) => part - (others[index] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
 }
 
 function unknownMigrations({ databases }: Manifest): string[] {

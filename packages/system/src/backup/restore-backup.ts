@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, cp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { productVersion } from '@open-oms/contracts/version'
 import { StartError } from '@open-oms/local-servers/start-error'
 import { root } from '../root.ts'
 import { runProgram } from '../run-program.ts'
@@ -36,6 +37,8 @@ export type RestorePlan = {
  */
 export async function restoreBackup(plan: RestorePlan): Promise<void> {
   const manifest = await readManifest(plan.from, plan.signal)
+  if (manifest.version !== productVersion)
+    plan.print(`The backup was made by version ${manifest.version}; what is restored will be of ${productVersion}.`)
   const unlock = await lockFolder(plan.dataDir)
   try {
     const isEmpty = (await readdir(plan.dataDir)).length === 0

@@ -28,7 +28,7 @@ function recordMessage({ msg, err }: LogRecord): string {
   return reason === '' || msg.includes(reason) ? msg : `${msg}: ${reason}`
 }
 
-const readyTimeoutMs = 60_000
+const readyTimeoutMs = 240_000
 const linesKept = 40
 
 export type ServicePlan = {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { productVersion } from '@open-oms/contracts/version'
+import { build, describeBuild, productVersion } from '@open-oms/contracts/version'
 import { CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { DryRuns } from './dry-runs.ts'
@@ -31,7 +31,8 @@ export async function serveTools(given: Context, allowsWrites: boolean): Promise
 }
 
 function createServer(tools: readonly Tool[], context: Context, onClose: () => void): McpServer {
-  const server = new McpServer({ name: 'open-oms', version: productVersion }, { instructions, capabilities: { tools: {} } })
+  const about = { name: 'open-oms', version: productVersion, description: `oms ${describeBuild(build)}` }
+  const server = new McpServer(about, { instructions, capabilities: { tools: {} } })
   for (const { name, title, description, input, isWrite, call } of tools) {
     const annotations = { readOnlyHint: !isWrite, destructiveHint: isWrite, idempotentHint: !isWrite, openWorldHint: false }
     const inputSchema = fromJsonSchema(JSON.parse(JSON.stringify({ ...input, additionalProperties: false })))
