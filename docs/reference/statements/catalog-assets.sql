@@ -373,14 +373,17 @@ with
     select $1, $2, $3, $4, $5, $6
     from gone
   ),
-  -- the events of the deletion
-  events as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+  -- the events
+  published as (
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($7::json) with ordinality as new (event, position)
     where exists (select from gone)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select product_id
 from gone
 
@@ -472,14 +475,17 @@ with
         excluded.component_ids, excluded.search_text
       )
   ),
-  -- the events of the change
-  events as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+  -- the events
+  published as (
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($13::json) with ordinality as new (event, position)
     where exists (select from saved)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select product_id
 from saved
 
@@ -600,14 +606,17 @@ with
         excluded.component_ids, excluded.search_text
       )
   ),
-  -- the events of the change
-  events as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+  -- the events
+  published as (
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($13::json) with ordinality as new (event, position)
     where exists (select from saved)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select product_id
 from saved
 

@@ -1,6 +1,7 @@
 import type { PublishedAggregate, PublishedCursor } from '@open-oms/contracts/event-losses'
 import { bigint, double, integer, nullable, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { joinEvent } from '../events/published-events.ts'
 
 type Queryable = Pick<Transaction, 'query'>
 
@@ -34,7 +35,7 @@ const findNoted = statement({
 
 const findNext = statement({
   name: 'kit-next-published',
-  text: 'select min(published) as next from kit.published_event where published >= $1',
+  text: 'select min(published) as next from kit.event_place where published >= $1',
   parameters: [timestamptz],
   row: { next: nullable(timestamptz) },
 })
@@ -45,7 +46,7 @@ const findNext = statement({
  */
 const countWithin = statement({
   name: 'kit-count-published-within',
-  text: `select count(*) as count from (select from kit.published_event where published >= $1 and published < $2
+  text: `select count(*) as count from (select from kit.event_place where published >= $1 and published < $2
     limit ${ROWS_MAX + 1}) as within`,
   parameters: [timestamptz, timestamptz],
   row: { count: bigint },
@@ -56,8 +57,8 @@ const notePositions = statement({
   text: `insert into kit.published_position as known
       (source, subject, stream, type, last_sequence, stream_sequence, stream_created, published)
     select distinct on (event.source, event.subject)
-      event.source, event.subject, stream, type, event.sequence, published_event.sequence, known_stream.created, published
-    from kit.published_event join kit.known_stream on known_stream.name = stream, ${envelopeHead}
+      event.source, event.subject, stream, type, event.sequence, place.sequence, known_stream.created, published
+    from kit.event_place as place join kit.known_stream on known_stream.name = stream ${joinEvent('place')}, ${envelopeHead}
     where published >= $1 and published < $2 and event.sequence is not null
     order by event.source, event.subject, event.sequence desc, published desc
     on conflict (source, subject) do update set type = excluded.type, last_sequence = excluded.last_sequence,

@@ -1,6 +1,7 @@
 import type { EventGap } from '@open-oms/contracts/event-losses'
 import { bigint, boolean, list, nullable, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { joinEvent } from '../events/published-events.ts'
 import { envelopeHead } from './published-positions.ts'
 
 /** Rows that one statement reads: 10 MB or so. */
@@ -25,8 +26,8 @@ const findPublished = statement({
   name: 'kit-find-published-events',
   text: `select event.source, event.subject, event.sequence, kept.sequence as stream_sequence,
       kept.published > clock_timestamp() - interval '${RECENT_SECONDS} s' as is_recent
-    from (select * from kit.published_event
-      where stream = $5 and sequence between $6::bigint - ${ROWS_PER_STATEMENT - 1} and $6) as kept, ${envelopeHead} ${joinGaps}`,
+    from (select * from kit.event_place
+      where stream = $5 and sequence between $6::bigint - ${ROWS_PER_STATEMENT - 1} and $6) as kept ${joinEvent('kept')}, ${envelopeHead} ${joinGaps}`,
   parameters: [...gapParameters, text, bigint],
   row: {
     source: nullable(text),
@@ -39,7 +40,7 @@ const findPublished = statement({
 
 const findEnds = statement({
   name: 'kit-find-published-ends',
-  text: 'select min(sequence) as first, max(sequence) as last, clock_timestamp() as now from kit.published_event where stream = $1',
+  text: 'select min(sequence) as first, max(sequence) as last, clock_timestamp() as now from kit.event_place where stream = $1',
   parameters: [text],
   row: { first: nullable(bigint), last: nullable(bigint), now: timestamptz },
 })
@@ -48,8 +49,8 @@ const findEnds = statement({
 const findMoved = statement({
   name: 'kit-find-moved-events',
   text: `select event.source, event.subject, event.sequence
-    from (select envelope from kit.outbox
-      union all select envelope from kit.published_event where stream = $5 and published >= $6) as moved, ${envelopeHead} ${joinGaps}`,
+    from (select id from kit.waiting_event
+      union all select id from kit.event_place where stream = $5 and published >= $6) as moved ${joinEvent('moved')}, ${envelopeHead} ${joinGaps}`,
   parameters: [...gapParameters, text, timestamptz],
   row: { source: nullable(text), subject: nullable(text), sequence: nullable(bigint) },
 })

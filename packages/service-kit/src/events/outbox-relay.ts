@@ -9,7 +9,7 @@ import type { MetricsRegistry } from '../observability/metrics.ts'
 import { jittered, pause } from '../waiting/pause.ts'
 import type { Nats } from './connect-nats.ts'
 import { onNewRows } from './outbox.ts'
-import { type Acknowledgement, recordPublished } from './published-events.ts'
+import { type Acknowledgement, joinEvent, recordPublished } from './published-events.ts'
 import { createWake, type Wake } from './wake.ts'
 import { type StreamWatch, undisputed, watchStreams } from './watch-streams.ts'
 
@@ -45,7 +45,7 @@ const BACKOFF_MAX_MS = 2_000
 /**
  * Publishes the rows of a database's outbox (events.md#outbox) and repeats what a stream loses
  * (events.md#losses-of-a-stream). Of all processes that start one, a single one publishes at a
- * time. A row is moved to the published events after the server has confirmed it, so a crash in
+ * time. An event gets its place in the stream after the server has confirmed it, so a crash in
  * between publishes it twice; the server drops the second within two minutes, the consumers' inbox
  * later. While NATS is unreachable rows wait, forever if need be.
  */
@@ -96,7 +96,8 @@ async function relay(context: Relay, signal: AbortSignal): Promise<void> {
 
 const read = statement({
   name: 'kit-outbox-read',
-  text: 'select id, event_id, type, traceparent, envelope, is_repeated from kit.outbox order by id limit $1',
+  text: `select id, event_id, type, traceparent, envelope, is_repeated
+    from (select id, is_repeated from kit.waiting_event order by id limit $1) as waiting ${joinEvent('waiting')} order by id`,
   parameters: [bigint],
   row: { id: bigint, event_id: uuid, type: text, traceparent: nullable(text), envelope: text, is_repeated: boolean },
 })

@@ -30,9 +30,14 @@ const deleteKeys = statement({
 
 const deletePublished = statement({
   name: 'kit-purge-published-events',
-  text: `delete from kit.published_event where ctid = any (array (
-  select ctid from kit.published_event where published < coalesce($1::timestamptz, clock_timestamp()) - $2 * interval '1 hour'
-  limit ${ROWS_PER_STATEMENT})) returning 1 as deleted`,
+  text: `with
+  -- the places of old events; two processes do not find the same ones
+  old as (
+    delete from kit.event_place where ctid = any (array (
+      select ctid from kit.event_place where published < coalesce($1::timestamptz, clock_timestamp()) - $2 * interval '1 hour'
+      limit ${ROWS_PER_STATEMENT})) returning id
+  )
+  delete from kit.event where id = any (array (select id from old)) returning 1 as deleted`,
   parameters: [nullable(timestamptz), double],
   row: { deleted: integer },
 })

@@ -1,6 +1,6 @@
 import { expectsOne } from '@open-oms/service-kit/database/expects-one'
 import { bigint, json, list, nullable, numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
-import { outboxInsert } from '@open-oms/service-kit/events/outbox'
+import { outboxInserts } from '@open-oms/service-kit/events/outbox'
 
 export const levelColumns =
   'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified, i.low_stock_at'
@@ -56,8 +56,7 @@ export const writeChanges = statement({
       m->>'shipmentId', m->>'lineItemId', m->>'returnId', m->>'reason', $4::timestamptz
     from json_array_elements($2::json) with ordinality as new (m, position) where exists (select from changed) order by position
   ),
-  -- the events of the levels
-  published as (${outboxInsert(3, 'changed')})
+  ${outboxInserts(3, 'changed')}
   select count(*) from changed`,
   parameters: [json, json, json, timestamptz],
   row: { count: bigint },
