@@ -227,6 +227,17 @@ update stored_file
 set missing_since = coalesce(missing_since, now())
 where sha256 = $1
 
+-- files-any
+select
+from stored_file
+limit 1
+
+-- files-count-missing
+-- Columns: count bigint
+select count(*) as count
+from stored_file
+where missing_since is not null
+
 -- files-drop-released
 -- Parameters: $1 text[]
 -- Columns: sha256 text
@@ -253,6 +264,12 @@ from stored_file
 where sha256 = any ($1)
 order by sha256
 for key share
+
+-- files-mark-found
+-- Parameters: $1 text[]
+update stored_file
+set missing_since = null
+where sha256 = any ($1) and missing_since is not null
 
 -- files-mark-released
 -- Parameters: $1 text[]
