@@ -14,7 +14,7 @@ const RP_NAME = 'Order management'
 
 const { seal, open } = createSeal<Challenge>('oms passkey challenge')
 
-/** Loaded with the first passkey: it takes 13 MiB. */
+/** Loaded with the first passkey: alone it takes 13 MiB. */
 const webauthn = () => import('@simplewebauthn/server')
 
 export type PasskeyDeps = {
