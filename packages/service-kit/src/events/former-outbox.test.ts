@@ -79,7 +79,7 @@ t.test('given a process of version 1.0 beside one of this version, then both wri
 const FORMER = 'test_former_outbox'
 const migrationsBefore = async (name: string) => (await readdir(kitProject.migrationsFolder)).filter((one) => one < name)
 
-/** A database of version 1.0 with three published events, one of them old, and a user of its own. */
+/** A database of version 1.0 with three published events and a user of its own. */
 async function formerDatabase(t: Test): Promise<{ client: pg.Client; databaseUrl: string }> {
   const serverUrl = await testServerUrl()
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${FORMER}` }).href
