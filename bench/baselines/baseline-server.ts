@@ -50,9 +50,13 @@ const insert = {
     searched as (${buildInsert('order_search', sample.search, { order_id: '$1' })}),
     termed as (${buildInsert('order_term', sample.term, { order_id: '$1' })}),
     counted as (${buildInsert('order_count_delta', { ...counted, count: 1 }, {})}),
-    noted as (${buildInsert('order_change_pending', sample.change, { order_id: '$1' })})
-    insert into kit.outbox (event_id, type, envelope)
-    select gen_random_uuid(), event->>'type', event::text from json_array_elements(${parameter(process.env.SAMPLE_EVENTS ?? '[]')}::json) as new (event)`,
+    noted as (${buildInsert('order_change_pending', sample.change, { order_id: '$1' })}),
+    published as (
+      insert into kit.event (event_id, type, envelope)
+      select gen_random_uuid(), event->>'type', event::text from json_array_elements(${parameter(process.env.SAMPLE_EVENTS ?? '[]')}::json) as new (event)
+      returning id
+    )
+    insert into kit.waiting_event (id) select id from published`,
 }
 
 app.post('/orders', async (request, reply) => {

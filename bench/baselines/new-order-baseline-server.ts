@@ -40,9 +40,9 @@ const written = `with saved as (${await buildCopyInsert('order', { given: { id: 
     insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
     select $1, gen_random_uuid(), 'created', now(), store_id, order_type from sample_order_search
   ), published as (
-    insert into kit.outbox (event_id, type, envelope)
-    select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event)
-  ), run as (${await buildCopyInsert('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
+    insert into kit.event (event_id, type, envelope)
+    select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event) returning id
+  ), waiting as (insert into kit.waiting_event (id) select id from published), run as (${await buildCopyInsert('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
   attempted as (${await buildCopyInsert('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
   notified as (${await buildCopyInsert('message', { given: { id: 'gen_random_uuid()', order_id: '$1' } })}),
   taken as (

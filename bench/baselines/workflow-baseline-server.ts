@@ -73,9 +73,9 @@ const written = `with saved as (
   ), counted as (
     insert into order_count_delta (${countedBy}, count) select ${countedBy}, count from sample_order_search cross join (values (-1), (1)) as c (count)
   ), published as (
-    insert into kit.outbox (event_id, type, envelope)
-    select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event)
-  ), run as (${await buildCopyInsert('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
+    insert into kit.event (event_id, type, envelope)
+    select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event) returning id
+  ), waiting as (insert into kit.waiting_event (id) select id from published), run as (${await buildCopyInsert('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
   attempted as (${await buildCopyInsert('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
   taken as (
     update inventory set quantity = quantity - 1, event_sequence = event_sequence + 1 where sku_id in ('baseline-' || ($5::int + 1) % 400, 'baseline-' || ($5::int + 2) % 400)

@@ -7,7 +7,7 @@ import { pickUpOrders } from '../workflow-orders.ts'
 const ORDERS = 1_000
 
 const SIZES = `select pg_database_size(current_database())::float8 as database,
-  pg_total_relation_size('kit.published_event')::float8 as events`
+  (pg_total_relation_size('kit.event') + pg_total_relation_size('kit.event_place'))::float8 as events`
 
 /**
  * What the service keeps of an order that was created, paid and handed over, with its versions,

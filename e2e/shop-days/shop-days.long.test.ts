@@ -61,7 +61,10 @@ const storeIds: ReadonlySet<string> = new Set(bookkeeping.stores.map(({ id }) =>
 /** The payments that were published since the last call. */
 async function publishedPayments({ database, background }: OrdersTest): Promise<PaymentRecordedData[]> {
   await background.idle()
-  const rows = await database.query<{ envelope: string }>({ text: 'delete from kit.outbox returning id, envelope' })
+  const rows = await database.query<{ envelope: string }>({
+    text: `with taken as (delete from kit.waiting_event returning id)
+      select envelope from kit.event where id in (select id from taken) order by id`,
+  })
   const envelopes = rows.map(({ envelope }): EventEnvelope<PaymentRecordedData> => JSON.parse(envelope))
   const recorded = envelopes.filter(({ type }) => type === paymentRecorded.type)
   return recorded.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(({ data }) => data)

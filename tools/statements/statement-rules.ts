@@ -117,9 +117,9 @@ export const guardRules: readonly GuardRule[] = [
     except: {},
   },
   {
-    table: 'kit.outbox',
+    table: 'kit.event',
     writes: ['insert into'],
-    guard: /exists \(select from \w+\)|from lost\b/,
+    guard: /exists \(select from \w+\)/,
     why: 'events of a write that did not happen would be published',
     except: { 'kit-outbox-append': 'a statement of its own in the transaction of the write' },
   },

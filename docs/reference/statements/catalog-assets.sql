@@ -227,6 +227,17 @@ update stored_file
 set missing_since = coalesce(missing_since, now())
 where sha256 = $1
 
+-- files-any
+select
+from stored_file
+limit 1
+
+-- files-count-missing
+-- Columns: count bigint
+select count(*) as count
+from stored_file
+where missing_since is not null
+
 -- files-drop-released
 -- Parameters: $1 text[]
 -- Columns: sha256 text
@@ -253,6 +264,12 @@ from stored_file
 where sha256 = any ($1)
 order by sha256
 for key share
+
+-- files-mark-found
+-- Parameters: $1 text[]
+update stored_file
+set missing_since = null
+where sha256 = any ($1) and missing_since is not null
 
 -- files-mark-released
 -- Parameters: $1 text[]
@@ -373,14 +390,17 @@ with
     select $1, $2, $3, $4, $5, $6
     from gone
   ),
-  -- the events of the deletion
-  events as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+  -- the events
+  published as (
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($7::json) with ordinality as new (event, position)
     where exists (select from gone)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select product_id
 from gone
 
@@ -472,14 +492,17 @@ with
         excluded.component_ids, excluded.search_text
       )
   ),
-  -- the events of the change
-  events as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+  -- the events
+  published as (
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($13::json) with ordinality as new (event, position)
     where exists (select from saved)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select product_id
 from saved
 
@@ -600,14 +623,17 @@ with
         excluded.component_ids, excluded.search_text
       )
   ),
-  -- the events of the change
-  events as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+  -- the events
+  published as (
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($13::json) with ordinality as new (event, position)
     where exists (select from saved)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select product_id
 from saved
 

@@ -1085,14 +1085,17 @@ with
     where exists (select from changed)
     order by position
   ),
-  -- the events of the levels
+  -- the events
   published as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($3::json) with ordinality as new (event, position)
     where exists (select from changed)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select count(*)
 from changed
 
@@ -2241,14 +2244,17 @@ with
     from gone
     on conflict do nothing
   ),
-  -- the event of the purge
+  -- the events
   published as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($3::json) with ordinality as new (event, position)
     where exists (select from gone)
     order by position
-  )
+    returning id
+  ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published)
 select id
 from gone
 
@@ -2824,12 +2830,15 @@ with
   ),
   -- the events
   published as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($3::json) with ordinality as new (event, position)
     where exists (select from saved)
     order by position
+    returning id
   ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published),
   -- the runs that begin
   begun as (
     insert into
@@ -2982,12 +2991,15 @@ with
   ),
   -- the events
   published as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($2::json) with ordinality as new (event, position)
     where exists (select from saved)
     order by position
+    returning id
   ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published),
   -- the runs that begin
   begun as (
     insert into
@@ -3278,12 +3290,15 @@ with
   ),
   -- the events
   published as (
-    insert into kit.outbox (event_id, type, traceparent, envelope)
+    insert into kit.event (event_id, type, traceparent, envelope)
     select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
     from json_array_elements($3::json) with ordinality as new (event, position)
     where exists (select from saved)
     order by position
+    returning id
   ),
+  -- that they wait to be published
+  waiting as (insert into kit.waiting_event (id) select id from published),
   -- the runs that begin
   begun as (
     insert into

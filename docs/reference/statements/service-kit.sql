@@ -133,8 +133,7 @@ where
 -- Parameters: $1 timestamp with time zone, $2 timestamp with time zone
 -- Columns: count bigint
 select count(*) as count
-from
-  (select from kit.published_event where published >= $1 and published < $2 limit 10001) as within
+from (select from kit.event_place where published >= $1 and published < $2 limit 10001) as within
 
 -- kit-count-quarantined
 -- Columns: consumer text, deadLetters bigint, parked bigint
@@ -207,13 +206,19 @@ where event_id = $1 and consumer = $2
 select event.source, event.subject, event.sequence
 from
   (
-    select envelope
-    from kit.outbox
+    select id
+    from kit.waiting_event
     union all
-    select envelope
-    from kit.published_event
+    select id
+    from kit.event_place
     where stream = $5 and published >= $6
-  ) as moved,
+  ) as moved
+  cross join lateral (
+    select event_id, type, traceparent, envelope
+    from kit.event
+    where event.id = moved.id
+    offset 0
+  ) as content,
   lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json) as event (source text, subject text, sequence bigint)
   join unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (source, subject, first, last) on event.source = wanted.source
   and event.subject = wanted.subject
@@ -223,7 +228,7 @@ from
 -- Parameters: $1 text
 -- Columns: first bigint or null, last bigint or null, now timestamp with time zone
 select min(sequence) as first, max(sequence) as last, clock_timestamp() as now
-from kit.published_event
+from kit.event_place
 where stream = $1
 
 -- kit-find-published-events
@@ -237,9 +242,15 @@ select
 from
   (
     select *
-    from kit.published_event
+    from kit.event_place
     where stream = $5 and sequence between $6::bigint - 9999 and $6
-  ) as kept,
+  ) as kept
+  cross join lateral (
+    select event_id, type, traceparent, envelope
+    from kit.event
+    where event.id = kept.id
+    offset 0
+  ) as content,
   lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json) as event (source text, subject text, sequence bigint)
   join unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (source, subject, first, last) on event.source = wanted.source
   and event.subject = wanted.subject
@@ -312,7 +323,14 @@ limit $5
 -- kit-find-waiting-event
 -- Parameters: $1 text
 select
-from kit.outbox
+from
+  kit.waiting_event as waiting
+  cross join lateral (
+    select event_id, type, traceparent, envelope
+    from kit.event
+    where event.id = waiting.id
+    offset 0
+  ) as content
 where event_id::text = $1
 
 -- kit-find-waiting-events
@@ -320,7 +338,13 @@ where event_id::text = $1
 -- Columns: source text or null, subject text or null, sequence bigint or null
 select event.source, event.subject, event.sequence
 from
-  kit.outbox,
+  kit.waiting_event as waiting
+  cross join lateral (
+    select event_id, type, traceparent, envelope
+    from kit.event
+    where event.id = waiting.id
+    offset 0
+  ) as content,
   lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json) as event (source text, subject text, sequence bigint)
   join unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (source, subject, first, last) on event.source = wanted.source
   and event.subject = wanted.subject
@@ -330,7 +354,7 @@ from
 -- Parameters: $1 text
 -- Columns: sequence bigint or null
 select min(sequence) as sequence
-from kit.published_event
+from kit.event_place
 where stream = $1
 
 -- kit-forget-streams
@@ -495,7 +519,7 @@ on conflict do nothing
 -- Columns: name text, created text, last_sequence bigint
 select
   name, created,
-  coalesce((select max(sequence) from kit.published_event where stream = name), 0) as last_sequence
+  coalesce((select max(sequence) from kit.event_place where stream = name), 0) as last_sequence
 from kit.known_stream
 
 -- kit-last-noted-position
@@ -525,7 +549,7 @@ for update
 -- Parameters: $1 timestamp with time zone
 -- Columns: next timestamp with time zone or null
 select min(published) as next
-from kit.published_event
+from kit.event_place
 where published >= $1
 
 -- kit-note-failure
@@ -548,11 +572,16 @@ insert into
   kit.published_position as known (source, subject, stream, type, last_sequence, stream_sequence, stream_created, published)
 select distinct
   on (event.source, event.subject) event.source,
-  event.subject, stream, type, event.sequence, published_event.sequence, known_stream.created,
-  published
+  event.subject, stream, type, event.sequence, place.sequence, known_stream.created, published
 from
-  kit.published_event
-  join kit.known_stream on known_stream.name = stream,
+  kit.event_place as place
+  join kit.known_stream on known_stream.name = stream
+  cross join lateral (
+    select event_id, type, traceparent, envelope
+    from kit.event
+    where event.id = place.id
+    offset 0
+  ) as content,
   lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json) as event (source text, subject text, sequence bigint)
 where published >= $1 and published < $2 and event.sequence is not null
 order by event.source, event.subject, event.sequence desc, published desc
@@ -570,17 +599,24 @@ where
 
 -- kit-outbox-append
 -- Parameters: $1 json
-insert into kit.outbox (event_id, type, traceparent, envelope)
-select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
-from json_array_elements($1::json) with ordinality as new (event, position)
-order by position
+with
+  -- the events
+  published as (
+    insert into kit.event (event_id, type, traceparent, envelope)
+    select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
+    from json_array_elements($1::json) with ordinality as new (event, position)
+    order by position
+    returning id
+  )
+insert into kit.waiting_event (id)
+select id
+from published
 
 -- kit-outbox-oldest
 -- Columns: age double precision
 select extract(epoch from clock_timestamp() - created)::float8 as age
-from kit.outbox
-order by id
-limit 1
+from kit.event
+where id = (select id from kit.waiting_event order by id limit 1)
 
 -- kit-park-event
 -- Parameters: $1 text, $2 text, $3 text, $4 text, $5 bigint or null, $6 text,
@@ -637,21 +673,21 @@ returning 1 as deleted
 with
   -- the events that the stream has lost
   lost as (
-    delete from kit.published_event
+    delete from kit.event_place
     where
       ctid = any (
         array(
           select ctid
-          from kit.published_event
+          from kit.event_place
           where stream = $1 and sequence between $2 and $3
           order by sequence
           limit 5000
         )
       )
-    returning id, event_id, type, traceparent, envelope
+    returning id
   )
-insert into kit.outbox (id, event_id, type, traceparent, envelope, is_repeated)
-select lost.*, true
+insert into kit.waiting_event (id, is_repeated)
+select id, true
 from lost
 order by id
 returning 1 as lost
@@ -662,21 +698,21 @@ returning 1 as lost
 with
   -- the events that the stream has lost
   lost as (
-    delete from kit.published_event
+    delete from kit.event_place
     where
       ctid = any (
         array(
           select ctid
-          from kit.published_event
+          from kit.event_place
           where stream = $1 and sequence = any ($2)
           order by sequence
           limit 5000
         )
       )
-    returning id, event_id, type, traceparent, envelope
+    returning id
   )
-insert into kit.outbox (id, event_id, type, traceparent, envelope, is_repeated)
-select lost.*, true
+insert into kit.waiting_event (id, is_repeated)
+select id, true
 from lost
 order by id
 returning 1 as lost
@@ -751,13 +787,9 @@ where consumer = $1
 -- Parameters: $1 bigint[], $2 text[], $3 bigint[]
 with
   -- the events that the stream has confirmed
-  published as (
-    delete from kit.outbox
-    where id = any ($1)
-    returning id, event_id, type, traceparent, envelope
-  )
-insert into kit.published_event (stream, sequence, id, event_id, type, traceparent, envelope)
-select stream, sequence, published.*
+  published as (delete from kit.waiting_event where id = any ($1) returning id)
+insert into kit.event_place (stream, sequence, id)
+select stream, sequence, id
 from
   published
   join unnest($1, $2::text[], $3::bigint[]) as acknowledged (id, stream, sequence) using (id)
@@ -819,7 +851,7 @@ where
   not is_duplicate
   or exists (
     select
-    from kit.published_event as former
+    from kit.event_place as former
     where former.stream = $1 and former.sequence = acknowledged.sequence
   )
 

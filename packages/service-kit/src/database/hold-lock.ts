@@ -4,7 +4,7 @@ import type { Log } from '../observability/log.ts'
 import { jittered, pause } from '../waiting/pause.ts'
 import { columnTypes } from './column-types.ts'
 import { applySettings } from './session-settings.ts'
-import { boolean, integer, type Statement, statement, text } from './statement.ts'
+import { Sql, type Statement, statement } from './statement.ts'
 
 export type LockOptions = {
   databaseUrl: Secret
@@ -89,8 +89,8 @@ const LOCKS_OF_KIT = 6_203
 const takeFreeLock = statement({
   name: 'kit-try-lock',
   text: 'select pg_try_advisory_lock($1, hashtext($2)) as locked',
-  parameters: [integer, text],
-  row: { locked: boolean },
+  parameters: [Sql.integer, Sql.text],
+  row: { locked: Sql.boolean },
 })
 
 /**

@@ -232,6 +232,8 @@ t.test('given a missing database, when several processes migrate concurrently, t
     '20261123120000_published_events',
     '20261125160000_event_losses',
     '20261129160000_audit_waiting',
+    '20261201100000_event_content',
+    '20261201100001_events_stored_once',
     '20260101000000_one',
   ])
 })

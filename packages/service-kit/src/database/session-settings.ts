@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { jsonb, statement, text } from './statement.ts'
+import { Sql, statement } from './statement.ts'
 
 const MADE_WITHIN_MS = 5_000
 
 const makeSettings = statement({
   name: 'kit-settings',
   text: 'select set_config(key, value, false) as value from jsonb_each_text($1)',
-  parameters: [jsonb],
-  row: { value: text },
+  parameters: [Sql.jsonb],
+  row: { value: Sql.text },
 })
 
 /**

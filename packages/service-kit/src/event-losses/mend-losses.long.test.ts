@@ -65,7 +65,7 @@ async function setUp(t: Test, compareMs = HOURS_MS): Promise<Setup> {
   const consume = (reconcileMs = HOURS_MS) =>
     setup.start(undefined, {}, { user: 'test', metrics, gapWaitMs: 100, reconcileMs, recheckMs: 200, timeoutMs: 2_000 })
   const age = async () => {
-    await database.query({ text: `update kit.published_event set published = published - interval '1 minute'` })
+    await database.query({ text: `update kit.event_place set published = published - interval '1 minute'` })
     await notePublishedPositions(database)
   }
   return { ...setup, counted, serve, publishAll, grow, consume, age }

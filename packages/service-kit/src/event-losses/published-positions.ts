@@ -1,6 +1,7 @@
 import type { PublishedAggregate, PublishedCursor } from '@open-oms/contracts/event-losses'
-import { bigint, double, integer, nullable, statement, text, timestamptz } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { joinEvent } from '../events/published-events.ts'
 
 type Queryable = Pick<Transaction, 'query'>
 
@@ -29,14 +30,14 @@ const findNoted = statement({
   name: 'kit-last-noted-position',
   text: `select max(published) - ${OVERLAP_MS} * interval '1 ms' as noted from kit.published_position`,
   parameters: [],
-  row: { noted: nullable(timestamptz) },
+  row: { noted: Sql.nullable(Sql.timestamptz) },
 })
 
 const findNext = statement({
   name: 'kit-next-published',
-  text: 'select min(published) as next from kit.published_event where published >= $1',
-  parameters: [timestamptz],
-  row: { next: nullable(timestamptz) },
+  text: 'select min(published) as next from kit.event_place where published >= $1',
+  parameters: [Sql.timestamptz],
+  row: { next: Sql.nullable(Sql.timestamptz) },
 })
 
 /**
@@ -45,10 +46,10 @@ const findNext = statement({
  */
 const countWithin = statement({
   name: 'kit-count-published-within',
-  text: `select count(*) as count from (select from kit.published_event where published >= $1 and published < $2
+  text: `select count(*) as count from (select from kit.event_place where published >= $1 and published < $2
     limit ${ROWS_MAX + 1}) as within`,
-  parameters: [timestamptz, timestamptz],
-  row: { count: bigint },
+  parameters: [Sql.timestamptz, Sql.timestamptz],
+  row: { count: Sql.bigint },
 })
 
 const notePositions = statement({
@@ -56,8 +57,8 @@ const notePositions = statement({
   text: `insert into kit.published_position as known
       (source, subject, stream, type, last_sequence, stream_sequence, stream_created, published)
     select distinct on (event.source, event.subject)
-      event.source, event.subject, stream, type, event.sequence, published_event.sequence, known_stream.created, published
-    from kit.published_event join kit.known_stream on known_stream.name = stream, ${envelopeHead}
+      event.source, event.subject, stream, type, event.sequence, place.sequence, known_stream.created, published
+    from kit.event_place as place join kit.known_stream on known_stream.name = stream ${joinEvent('place')}, ${envelopeHead}
     where published >= $1 and published < $2 and event.sequence is not null
     order by event.source, event.subject, event.sequence desc, published desc
     on conflict (source, subject) do update set type = excluded.type, last_sequence = excluded.last_sequence,
@@ -66,7 +67,7 @@ const notePositions = statement({
         -- a stream that has lost its end gives the sequence of a lost event to another one
         and (known.last_sequence, known.stream_sequence, known.stream_created, known.published)
           is distinct from (excluded.last_sequence, excluded.stream_sequence, excluded.stream_created, excluded.published)`,
-  parameters: [timestamptz, timestamptz],
+  parameters: [Sql.timestamptz, Sql.timestamptz],
   row: {},
 })
 
@@ -108,8 +109,14 @@ const readPage = statement({
     where stream = $1 and starts_with(type, $2) and (published, source, subject) > ($3, $4, $5)
       and published < clock_timestamp() - $6 * interval '1 ms'
     order by published, source, subject limit ${PAGE_SIZE}`,
-  parameters: [text, text, timestamptz, text, text, double],
-  row: { source: text, subject: text, lastSequence: bigint, published: timestamptz, streamSequence: nullable(bigint) },
+  parameters: [Sql.text, Sql.text, Sql.timestamptz, Sql.text, Sql.text, Sql.double],
+  row: {
+    source: Sql.text,
+    subject: Sql.text,
+    lastSequence: Sql.bigint,
+    published: Sql.timestamptz,
+    streamSequence: Sql.nullable(Sql.bigint),
+  },
 })
 
 export type PublishedPage = {
@@ -138,6 +145,6 @@ export const deletePublishedPositions = statement({
   text: `delete from kit.published_position where ctid = any (array (
   select ctid from kit.published_position where published < coalesce($1::timestamptz, clock_timestamp()) - $2 * interval '1 day'
   limit $3)) returning 1 as deleted`,
-  parameters: [nullable(timestamptz), double, bigint],
-  row: { deleted: integer },
+  parameters: [Sql.nullable(Sql.timestamptz), Sql.double, Sql.bigint],
+  row: { deleted: Sql.integer },
 })

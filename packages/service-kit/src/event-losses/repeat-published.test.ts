@@ -24,8 +24,9 @@ async function keep(database: TestDatabase, subjects: readonly string[], count: 
     for (let sequence = 1; sequence <= count; sequence++) {
       const event = grown(subject, sequence, { data: { by: 1, text: '\0,"data":\ud800' } })
       await database.query({
-        text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
-          values ('ORDERS', $1, $1, $2, $3, $4, clock_timestamp() - interval '1 hour')`,
+        text: `with written as (insert into kit.event (id, event_id, type, envelope) values ($1, $2, $3, $4) returning id)
+          insert into kit.event_place (stream, sequence, id, published)
+          select 'ORDERS', id, id, clock_timestamp() - interval '1 hour' from written`,
         values: [++streamSequence, event.id, event.type, JSON.stringify(event)],
       })
     }
@@ -58,8 +59,8 @@ t.test('given kept events, when they are asked for several times, then each is s
   t.same(await repeatPublished(database, { stream: 'ORDERS' }, gaps), { repeated: 0, onTheirWay: 3, missing })
   t.same((await repeatPublished(database, { stream: 'CATALOG' }, [gaps[1] as never])).onTheirWay, 1, 'it waits in the outbox')
   await database.query({
-    text: `with back as (delete from kit.outbox returning *)
-      insert into kit.published_event (stream, sequence, id, event_id, type, envelope) select 'ORDERS', id + 90, id, event_id, type, envelope from back`,
+    text: `with back as (delete from kit.waiting_event returning id)
+      insert into kit.event_place (stream, sequence, id) select 'ORDERS', id + 90, id from back`,
   })
   t.same(
     await repeatPublished(database, { stream: 'ORDERS' }, gaps),
@@ -71,7 +72,7 @@ t.test('given kept events, when they are asked for several times, then each is s
 t.test('given a gap of more sequences than one statement reads, when it is repeated, then all are found', async (t) => {
   const database = await testDatabase(t)
   await keep(database, ['a'], 3)
-  await database.query({ text: 'update kit.published_event set sequence = sequence * 15000' })
+  await database.query({ text: 'update kit.event_place set sequence = sequence * 15000' })
   const { repeated } = await repeatPublished(database, { stream: 'ORDERS' }, [{ source, subject: 'a', first: 1, last: 3 }])
   t.equal(repeated, 3)
 })
@@ -81,7 +82,7 @@ t.test(
   async (t) => {
     const database = await testDatabase(t)
     await keep(database, ['a'], 4)
-    await database.query({ text: 'update kit.published_event set sequence = sequence * 15000' })
+    await database.query({ text: 'update kit.event_place set sequence = sequence * 15000' })
     const gaps = [{ source, subject: 'a', first: 1, last: 5 }]
     const searched: SearchProgress = new Map()
     const ask = () => repeatPublished(database, { stream: 'ORDERS', searched, searchMs: 0 }, gaps)
@@ -89,8 +90,9 @@ t.test(
     t.same(await ask(), { ...none, repeated: 1 }, 'one statement reads 10,000 sequences')
     // What is published meanwhile is searched too.
     await database.query({
-      text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
-        values ('ORDERS', 70000, 5, $1, $2, $3, clock_timestamp() - interval '1 hour')`,
+      text: `with written as (insert into kit.event (id, event_id, type, envelope) values (5, $1, $2, $3) returning id)
+        insert into kit.event_place (stream, sequence, id, published)
+        select 'ORDERS', 70000, id, clock_timestamp() - interval '1 hour' from written`,
       values: [randomUUID(), grown('a', 5).type, JSON.stringify(grown('a', 5))],
     })
     const responses = [await ask()]
@@ -114,10 +116,14 @@ t.test(
     const database = await testDatabase(t)
     await database.query({ text: `insert into kit.known_stream values ('ORDERS', 'made')` })
     await database.query({
-      text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
-        select 'ORDERS', n, n, gen_random_uuid(), 'a', '{"source":"/s","subject":"' || n || '","sequence":1,"data":1}',
-          case when n > 45000 then timestamptz '2026-02-02Z' else timestamptz '2026-02-01Z' + n * interval '30 ms' end
-        from generate_series(1, 56000) n`,
+      text: `with written as (
+          insert into kit.event (id, event_id, type, envelope)
+          select n, gen_random_uuid(), 'a', '{"source":"/s","subject":"' || n || '","sequence":1,"data":1}'
+          from generate_series(1, 56000) n returning id as n
+        )
+        insert into kit.event_place (stream, sequence, id, published)
+        select 'ORDERS', n, n, case when n > 45000 then timestamptz '2026-02-02Z' else timestamptz '2026-02-01Z' + n * interval '30 ms' end
+        from written`,
     })
     const rows: number[] = []
     const noted = async () => (await database.query({ text: 'select from kit.published_position' })).length
@@ -190,16 +196,20 @@ t.test(
     t.same(await read(new Date(0)), [[1, 1]])
     const later = JSON.stringify(grown('a', 2))
     await database.query({
-      text: `with lost as (update kit.published_event set sequence = 2, published = clock_timestamp() - interval '1 second')
-        insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
-        values ('ORDERS', 1, 2, gen_random_uuid(), 'orders.counter.grown.v1', $1, clock_timestamp() - interval '1 second')`,
+      text: `with lost as (update kit.event_place set sequence = 2, published = clock_timestamp() - interval '1 second'),
+        written as (
+          insert into kit.event (id, event_id, type, envelope)
+          values (2, gen_random_uuid(), 'orders.counter.grown.v1', $1) returning id
+        )
+        insert into kit.event_place (stream, sequence, id, published)
+        select 'ORDERS', 1, id, clock_timestamp() - interval '1 second' from written`,
       values: [later],
     })
     await notePublishedPositions(database)
     t.same(await read(new Date(0)), [[2, 1]])
 
     const before = new Date()
-    await database.query({ text: `update kit.published_event set published = clock_timestamp() where sequence = 1` })
+    await database.query({ text: 'update kit.event_place set published = clock_timestamp() where sequence = 1' })
     await notePublishedPositions(database)
     t.same(await read(before), [[2, 1]], 'nor is it passed over when it gets its own place again')
   },
@@ -210,10 +220,10 @@ t.test('given an event that is put back and published again while it is searched
   const database = await testDatabase(t)
   await keep(database, ['a'], 3)
   const move = {
-    'kit-find-published-ends': `with lost as (delete from kit.published_event where id = 2 returning id, event_id, type, envelope)
-      insert into kit.outbox (id, event_id, type, envelope, is_repeated) select lost.*, true from lost`,
-    'kit-find-published-events': `with sent as (delete from kit.outbox where id = 2 returning id, event_id, type, envelope)
-      insert into kit.published_event (stream, sequence, id, event_id, type, envelope) select 'ORDERS', 4, sent.* from sent`,
+    'kit-find-published-ends': `with lost as (delete from kit.event_place where id = 2 returning id)
+      insert into kit.waiting_event (id, is_repeated) select id, true from lost`,
+    'kit-find-published-events': `with sent as (delete from kit.waiting_event where id = 2 returning id)
+      insert into kit.event_place (stream, sequence, id) select 'ORDERS', 4, id from sent`,
   }
   const query: typeof database.query = async (statement) => {
     const rows = await database.query(statement)

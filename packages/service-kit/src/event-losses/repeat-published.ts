@@ -1,15 +1,16 @@
 import type { EventGap, RepeatResponse } from '@open-oms/contracts/event-losses'
-import { bigint, nullable, statement, text } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
-import { putBackLost } from '../events/published-events.ts'
+import { joinEvent, putBackLost } from '../events/published-events.ts'
 import { envelopeHead } from './published-positions.ts'
 import { gapColumns, gapParameters, joinGaps, missingEvents, type SearchProgress, searchPublished } from './search-published.ts'
 
 const findWaiting = statement({
   name: 'kit-find-waiting-events',
-  text: `select event.source, event.subject, event.sequence from kit.outbox, ${envelopeHead} ${joinGaps}`,
+  text: `select event.source, event.subject, event.sequence
+    from kit.waiting_event as waiting ${joinEvent('waiting')}, ${envelopeHead} ${joinGaps}`,
   parameters: gapParameters,
-  row: { source: nullable(text), subject: nullable(text), sequence: nullable(bigint) },
+  row: { source: Sql.nullable(Sql.text), subject: Sql.nullable(Sql.text), sequence: Sql.nullable(Sql.bigint) },
 })
 
 export type RepeatedStream = {
@@ -38,7 +39,7 @@ export async function repeatPublished(
   const waiting = (await findWaiting.on(database, ...asked)).filter(missing.take).length
   const found = await searchPublished(database, { stream, asked, missing, searched, deadline })
   const onTheirWay = waiting + found.onTheirWay
-  // Its relay finds them in the outbox; of two requests at the same time one moves them.
+  // Its relay finds them in the outbox; of two requests at the same time one puts them there.
   if (found.lost.length > 0) await putBackLost(database, stream, { listed: found.lost })
   const isKnown = found.hasEnded
   return { repeated: found.lost.length, onTheirWay, missing: isKnown ? toEventGaps([...missing.values.values()]) : [] }

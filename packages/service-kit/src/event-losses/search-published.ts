@@ -1,6 +1,7 @@
 import type { EventGap } from '@open-oms/contracts/event-losses'
-import { bigint, boolean, list, nullable, statement, text, timestamptz } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { joinEvent } from '../events/published-events.ts'
 import { envelopeHead } from './published-positions.ts'
 
 /** Rows that one statement reads: 10 MB or so. */
@@ -12,7 +13,7 @@ const RECENT_SECONDS = 10
 export const joinGaps = `join unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (source, subject, first, last)
     on event.source = wanted.source and event.subject = wanted.subject and event.sequence between wanted.first and wanted.last`
 
-export const gapParameters = [list(text), list(text), list(bigint), list(bigint)] as const
+export const gapParameters = [Sql.list(Sql.text), Sql.list(Sql.text), Sql.list(Sql.bigint), Sql.list(Sql.bigint)] as const
 
 /** The values of `gapParameters`. */
 export function gapColumns(gaps: readonly EventGap[]) {
@@ -25,33 +26,33 @@ const findPublished = statement({
   name: 'kit-find-published-events',
   text: `select event.source, event.subject, event.sequence, kept.sequence as stream_sequence,
       kept.published > clock_timestamp() - interval '${RECENT_SECONDS} s' as is_recent
-    from (select * from kit.published_event
-      where stream = $5 and sequence between $6::bigint - ${ROWS_PER_STATEMENT - 1} and $6) as kept, ${envelopeHead} ${joinGaps}`,
-  parameters: [...gapParameters, text, bigint],
+    from (select * from kit.event_place
+      where stream = $5 and sequence between $6::bigint - ${ROWS_PER_STATEMENT - 1} and $6) as kept ${joinEvent('kept')}, ${envelopeHead} ${joinGaps}`,
+  parameters: [...gapParameters, Sql.text, Sql.bigint],
   row: {
-    source: nullable(text),
-    subject: nullable(text),
-    sequence: nullable(bigint),
-    stream_sequence: bigint,
-    is_recent: boolean,
+    source: Sql.nullable(Sql.text),
+    subject: Sql.nullable(Sql.text),
+    sequence: Sql.nullable(Sql.bigint),
+    stream_sequence: Sql.bigint,
+    is_recent: Sql.boolean,
   },
 })
 
 const findEnds = statement({
   name: 'kit-find-published-ends',
-  text: 'select min(sequence) as first, max(sequence) as last, clock_timestamp() as now from kit.published_event where stream = $1',
-  parameters: [text],
-  row: { first: nullable(bigint), last: nullable(bigint), now: timestamptz },
+  text: 'select min(sequence) as first, max(sequence) as last, clock_timestamp() as now from kit.event_place where stream = $1',
+  parameters: [Sql.text],
+  row: { first: Sql.nullable(Sql.bigint), last: Sql.nullable(Sql.bigint), now: Sql.timestamptz },
 })
 
 /** In one statement: between two an event may go from one place to the other, and back. */
 const findMoved = statement({
   name: 'kit-find-moved-events',
   text: `select event.source, event.subject, event.sequence
-    from (select envelope from kit.outbox
-      union all select envelope from kit.published_event where stream = $5 and published >= $6) as moved, ${envelopeHead} ${joinGaps}`,
-  parameters: [...gapParameters, text, timestamptz],
-  row: { source: nullable(text), subject: nullable(text), sequence: nullable(bigint) },
+    from (select id from kit.waiting_event
+      union all select id from kit.event_place where stream = $5 and published >= $6) as moved ${joinEvent('moved')}, ${envelopeHead} ${joinGaps}`,
+  parameters: [...gapParameters, Sql.text, Sql.timestamptz],
+  row: { source: Sql.nullable(Sql.text), subject: Sql.nullable(Sql.text), sequence: Sql.nullable(Sql.bigint) },
 })
 
 type EventPosition = { source: string | null; subject: string | null; sequence: number | null }

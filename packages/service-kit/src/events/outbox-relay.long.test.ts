@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { eventually, type TestEvents, testEvents } from '../testing/test-events.ts'
 import { connectNats } from './connect-nats.ts'
 import { newEvent } from './new-event.ts'
-import { oldestWaitingSeconds, outboxInsert, outboxParameter } from './outbox.ts'
+import { oldestWaitingSeconds, outboxInserts, outboxParameter } from './outbox.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 
 const silent = pino({ level: 'silent' })
@@ -93,7 +93,7 @@ t.test('given a guarded statement, when it writes an aggregate, then events are 
   const guarded = (from: number) =>
     database.query({
       text: `with changed as (update counter set event_sequence = 2 where id = 'a' and event_sequence = $1 returning id),
-          events as (${outboxInsert(2, 'changed')})
+          ${outboxInserts(2, 'changed')}
         select * from changed`,
       values: [from, outboxParameter([event])],
     })

@@ -2,14 +2,14 @@ import { eventWithPublicBase } from '@open-oms/contracts/catalog/file-addresses'
 import { ErrorCode, headers, type MsgHdrs, NatsError } from 'nats'
 import type { Secret } from '../config/secret-files.ts'
 import { holdLock, toQueryable } from '../database/hold-lock.ts'
-import { bigint, boolean, nullable, type RowOf, statement, text, uuid } from '../database/statement.ts'
+import { type RowOf, Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { jittered, pause } from '../waiting/pause.ts'
 import type { Nats } from './connect-nats.ts'
 import { onNewRows } from './outbox.ts'
-import { type Acknowledgement, recordPublished } from './published-events.ts'
+import { type Acknowledgement, joinEvent, recordPublished } from './published-events.ts'
 import { createWake, type Wake } from './wake.ts'
 import { type StreamWatch, undisputed, watchStreams } from './watch-streams.ts'
 
@@ -45,7 +45,7 @@ const BACKOFF_MAX_MS = 2_000
 /**
  * Publishes the rows of a database's outbox (events.md#outbox) and repeats what a stream loses
  * (events.md#losses-of-a-stream). Of all processes that start one, a single one publishes at a
- * time. A row is moved to the published events after the server has confirmed it, so a crash in
+ * time. An event gets its place in the stream after the server has confirmed it, so a crash in
  * between publishes it twice; the server drops the second within two minutes, the consumers' inbox
  * later. While NATS is unreachable rows wait, forever if need be.
  */
@@ -96,9 +96,17 @@ async function relay(context: Relay, signal: AbortSignal): Promise<void> {
 
 const read = statement({
   name: 'kit-outbox-read',
-  text: 'select id, event_id, type, traceparent, envelope, is_repeated from kit.outbox order by id limit $1',
-  parameters: [bigint],
-  row: { id: bigint, event_id: uuid, type: text, traceparent: nullable(text), envelope: text, is_repeated: boolean },
+  text: `select id, event_id, type, traceparent, envelope, is_repeated
+    from (select id, is_repeated from kit.waiting_event order by id limit $1) as waiting ${joinEvent('waiting')} order by id`,
+  parameters: [Sql.bigint],
+  row: {
+    id: Sql.bigint,
+    event_id: Sql.uuid,
+    type: Sql.text,
+    traceparent: Sql.nullable(Sql.text),
+    envelope: Sql.text,
+    is_repeated: Sql.boolean,
+  },
 })
 export type OutboxRow = RowOf<typeof read.row>
 

@@ -18,30 +18,38 @@ export const notifyRelays = newRows.notify
 /** Calls the listener on every `notifyRelays` until the returned function is called. */
 export const onNewRows = newRows.listen
 
+const eventInsert = (parameter: number, guard: string) => `insert into kit.event (event_id, type, traceparent, envelope)
+    select (event->>'id')::uuid, event->>'type', event->>'traceparent', event::text
+    from json_array_elements($${parameter}::json) with ordinality as new (event, position)${guard} order by position
+    returning id`
+
+const waitingInsert = 'insert into kit.waiting_event (id) select id from published'
+
 /**
- * The body of a data-modifying CTE that writes events to the outbox, for writes of one statement:
+ * The data-modifying CTEs `published` and `waiting` that write events to the outbox, for writes of
+ * one statement:
  *
- *     with changed as (update … returning …), events as (${outboxInsert(3, 'changed')}) select …
- *     from changed
+ *     with changed as (update … returning …), ${outboxInserts(3, 'changed')} select … from changed
  *
  * `parameter` is the number of the parameter that carries `outboxParameter(events)`. `after` names
- * the CTE that writes the aggregate's row; it must be given when that write is guarded and may hit
- * no row: the events are then not written either, and otherwise get their position in the outbox
- * only once the row is locked, so that positions rise in commit order. The caller adds
- * `tx.afterCommit(notifyRelays)`.
+ * the CTE that writes the aggregate's row: when that write hits no row, the events are not written
+ * either, and otherwise they get their position in the outbox only once the row is locked, so that
+ * positions rise in commit order. The caller adds `tx.afterCommit(notifyRelays)`.
  */
-export function outboxInsert(parameter: number, after?: string): string {
-  const guard = after === undefined ? '' : ` where exists (select from ${after})`
-  return `insert into kit.outbox (event_id, type, traceparent, envelope)
-    select (event->>'id')::uuid, event->>'type', event->>'traceparent', event::text
-    from json_array_elements($${parameter}::json) with ordinality as new (event, position)${guard} order by position`
+export function outboxInserts(parameter: number, after: string): string {
+  return `-- the events
+  published as (
+    ${eventInsert(parameter, ` where exists (select from ${after})`)}
+  ),
+  -- that they wait to be published
+  waiting as (${waitingInsert})`
 }
 
 /** Largest event in bytes: the default limit of a NATS server less space for headers. */
 const EVENT_BYTES_MAX = 1_000_000
 
 /**
- * The value of the parameter that `outboxInsert` reads. Carries the trace of the running code
+ * The value of the parameter that `outboxInserts` reads. Carries the trace of the running code
  * (events.md#envelope). Raises `PayloadTooLarge` for an event that could never be published: in the
  * outbox it would hold up all events behind it.
  */
@@ -63,7 +71,17 @@ function tooLarge({ type, subject }: NewEvent): DomainError {
   return new DomainError('PayloadTooLarge', `The event ${type} of ${subject} would have more than ${EVENT_BYTES_MAX} bytes.`)
 }
 
-const append = statement({ name: 'kit-outbox-append', text: outboxInsert(1), parameters: [json], row: {} })
+const append = statement({
+  name: 'kit-outbox-append',
+  text: `with
+    -- the events
+    published as (
+      ${eventInsert(1, '')}
+    )
+    ${waitingInsert}`,
+  parameters: [json],
+  row: {},
+})
 
 /**
  * Writes events to the outbox in the transaction of their cause; the relay publishes them after the
@@ -78,7 +96,8 @@ export async function appendToOutbox(tx: Transaction, events: readonly NewEvent[
 
 const oldestWaiting = statement({
   name: 'kit-outbox-oldest',
-  text: 'select extract(epoch from clock_timestamp() - created)::float8 as age from kit.outbox order by id limit 1',
+  text: `select extract(epoch from clock_timestamp() - created)::float8 as age from kit.event
+    where id = (select id from kit.waiting_event order by id limit 1)`,
   parameters: [],
   row: { age: double },
 })

@@ -1,5 +1,5 @@
 import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { bigint, boolean, integer, list, nullable, statement, text } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 type Queryable = Pick<Transaction, 'query'>
@@ -14,21 +14,26 @@ export type Acknowledgement = {
   isDuplicate: boolean
 }
 
+/**
+ * Behind rows with the id of an event: its content, looked up row by row. A join would let the
+ * planner read all events that are kept when its statistics are old.
+ */
+export const joinEvent = (rows: string) =>
+  `cross join lateral (select event_id, type, traceparent, envelope from kit.event where event.id = ${rows}.id offset 0) as content`
+
 const record = statement({
   name: 'kit-record-published',
   text: `with
     -- the events that the stream has confirmed
-    published as (
-      delete from kit.outbox where id = any($1) returning id, event_id, type, traceparent, envelope
-    )
-    insert into kit.published_event (stream, sequence, id, event_id, type, traceparent, envelope)
-    select stream, sequence, published.*
+    published as (delete from kit.waiting_event where id = any($1) returning id)
+    insert into kit.event_place (stream, sequence, id)
+    select stream, sequence, id
     from published join unnest($1, $2::text[], $3::bigint[]) as acknowledged (id, stream, sequence) using (id)`,
-  parameters: [list(bigint), list(text), list(bigint)],
+  parameters: [Sql.list(Sql.bigint), Sql.list(Sql.text), Sql.list(Sql.bigint)],
   row: {},
 })
 
-/** Moves rows of the outbox to the published events, with their sequences in the stream. */
+/** Notes the places of events in their streams; they do not wait any more. */
 export async function recordPublished(database: Queryable, acknowledged: readonly Acknowledgement[]): Promise<void> {
   if (acknowledged.length === 0) return
   await record.on(
@@ -44,33 +49,32 @@ const ROWS_PER_STATEMENT = 5_000
 const putBack = (condition: string) => `with
   -- the events that the stream has lost
   lost as (
-    delete from kit.published_event where ctid = any (array (
-      select ctid from kit.published_event where stream = $1 and ${condition} order by sequence limit ${ROWS_PER_STATEMENT}
-    )) returning id, event_id, type, traceparent, envelope
+    delete from kit.event_place where ctid = any (array (
+      select ctid from kit.event_place where stream = $1 and ${condition} order by sequence limit ${ROWS_PER_STATEMENT}
+    )) returning id
   )
-  insert into kit.outbox (id, event_id, type, traceparent, envelope, is_repeated)
-  select lost.*, true from lost order by id returning 1 as lost`
+  insert into kit.waiting_event (id, is_repeated) select id, true from lost order by id returning 1 as lost`
 
 const putBackBetween = statement({
   name: 'kit-put-back-between',
   text: putBack('sequence between $2 and $3'),
-  parameters: [text, bigint, bigint],
-  row: { lost: integer },
+  parameters: [Sql.text, Sql.bigint, Sql.bigint],
+  row: { lost: Sql.integer },
 })
 
 const putBackListed = statement({
   name: 'kit-put-back-listed',
   text: putBack('sequence = any($2)'),
-  parameters: [text, list(bigint)],
-  row: { lost: integer },
+  parameters: [Sql.text, Sql.list(Sql.bigint)],
+  row: { lost: Sql.integer },
 })
 
 /** Sequences of a stream: all between two of them, or listed ones. */
 export type LostSequences = { from: number; to: number } | { listed: readonly number[] }
 
 /**
- * Moves the published events of these sequences back to the outbox, under their former ids, so that
- * they are published again before later ones. Returns how many there were.
+ * Has the published events of these sequences wait again, under their former ids, so that they are
+ * published again before later ones. Returns how many there were.
  */
 export async function putBackLost(database: Queryable, stream: string, lost: LostSequences): Promise<number> {
   const move = () =>
@@ -82,9 +86,9 @@ const findReused = statement({
   name: 'kit-reused-sequence',
   text: `select min(sequence) as sequence from unnest($2::bigint[], $3::boolean[]) as acknowledged (sequence, is_duplicate)
     where not is_duplicate
-      or exists (select from kit.published_event as former where former.stream = $1 and former.sequence = acknowledged.sequence)`,
-  parameters: [text, list(bigint), list(boolean)],
-  row: { sequence: nullable(bigint) },
+      or exists (select from kit.event_place as former where former.stream = $1 and former.sequence = acknowledged.sequence)`,
+  parameters: [Sql.text, Sql.list(Sql.bigint), Sql.list(Sql.boolean)],
+  row: { sequence: Sql.nullable(Sql.bigint) },
 })
 
 /**
@@ -105,9 +109,9 @@ export async function reusedSequence(
 
 const findFirst = statement({
   name: 'kit-first-published',
-  text: 'select min(sequence) as sequence from kit.published_event where stream = $1',
-  parameters: [text],
-  row: { sequence: nullable(bigint) },
+  text: 'select min(sequence) as sequence from kit.event_place where stream = $1',
+  parameters: [Sql.text],
+  row: { sequence: Sql.nullable(Sql.bigint) },
 })
 
 /** The lowest recorded sequence of a stream; null when nothing of it is kept. */
@@ -118,10 +122,10 @@ export async function firstRecorded(database: Queryable, stream: string): Promis
 
 const findKnown = statement({
   name: 'kit-known-streams',
-  text: `select name, created, coalesce((select max(sequence) from kit.published_event where stream = name), 0) as last_sequence
+  text: `select name, created, coalesce((select max(sequence) from kit.event_place where stream = name), 0) as last_sequence
     from kit.known_stream`,
   parameters: [],
-  row: { name: text, created: text, last_sequence: bigint },
+  row: { name: Sql.text, created: Sql.text, last_sequence: Sql.bigint },
 })
 
 type KnownStream = { name: string; created: string; last_sequence: number }
@@ -136,8 +140,8 @@ export async function knownStreams(database: Queryable): Promise<KnownStream[]> 
 
 const findWaiting = statement({
   name: 'kit-find-waiting-event',
-  text: 'select from kit.outbox where event_id::text = $1',
-  parameters: [text],
+  text: `select from kit.waiting_event as waiting ${joinEvent('waiting')} where event_id::text = $1`,
+  parameters: [Sql.text],
   row: {},
 })
 
@@ -149,7 +153,7 @@ export async function isWaiting(database: Queryable, eventId: string): Promise<b
 const saveKnown = statement({
   name: 'kit-save-known-stream',
   text: 'insert into kit.known_stream (name, created) values ($1, $2) on conflict (name) do update set created = excluded.created',
-  parameters: [text, text],
+  parameters: [Sql.text, Sql.text],
   row: {},
 })
 

@@ -245,8 +245,7 @@ t.test('given restarts of relay and NATS without a loss, then nothing is publish
 t.test('given a published sequence, when another event was recorded there or the event is new, then it is reused', async (t) => {
   const { database } = await setUpCounting(t)
   await database.query({
-    text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope)
-      values ('ORDERS', 5, 1, gen_random_uuid(), 'a', '{}')`,
+    text: `insert into kit.event_place (stream, sequence, id) values ('ORDERS', 5, 1)`,
   })
   const reused = (sequence: number, isDuplicate: boolean, stream = 'ORDERS') =>
     reusedSequence(database, stream, [{ id: 2, stream, sequence, isDuplicate }])

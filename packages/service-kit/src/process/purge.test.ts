@@ -23,17 +23,20 @@ t.test('given old and new rows of inbox and keys, when they are purged, then all
 t.test('given published events, when they are purged, then those beyond the kept hours are deleted', async (t) => {
   const database = await testDatabase(t)
   await database.query({
-    text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
-      select 'ORDERS', n, n, gen_random_uuid(), 'a', '{}', timestamptz '2026-02-01Z' + (n - 6001) * interval '1 s'
-      from generate_series(1, 6002) n`,
+    text: `with written as (
+        insert into kit.event (event_id, type, envelope) select gen_random_uuid(), 'a', '{}' from generate_series(1, 6002) returning id
+      )
+      insert into kit.event_place (stream, sequence, id, published)
+      select 'ORDERS', id, id, timestamptz '2026-02-01Z' + (id - 6001) * interval '1 s' from written`,
   })
   const now = new Date('2026-02-02T00:00:00Z')
   t.match(await purgeKitTables(database, { publishedHours: 48, now }), { publishedEvents: 0 })
   t.match(await purgeKitTables(database, { publishedHours: 24, now }), { publishedEvents: 6000 })
-  t.same(await database.query({ text: 'select sequence from kit.published_event order by sequence' }), [
+  t.same(await database.query({ text: 'select sequence from kit.event_place order by sequence' }), [
     { sequence: 6001 },
     { sequence: 6002 },
   ])
+  t.same(await database.query({ text: 'select id from kit.event order by id' }), [{ id: 6001 }, { id: 6002 }])
 })
 
 t.test('given positions that cannot be noted, then published events stay, and everything else is deleted', async (t) => {
@@ -41,10 +44,12 @@ t.test('given positions that cannot be noted, then published events stay, and ev
   await database.query({ text: `insert into kit.inbox values ('c', 'old', timestamptz '2026-01-01')` })
   await database.query({ text: `insert into kit.known_stream values ('ORDERS', 'made')` })
   await database.query({
-    text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
-      values ('ORDERS', 1, 1, gen_random_uuid(), 'a', 'no JSON', timestamptz '2026-01-01')`,
+    text: `with written as (
+        insert into kit.event (event_id, type, envelope) values (gen_random_uuid(), 'a', 'no JSON') returning id
+      )
+      insert into kit.event_place (stream, sequence, id, published) select 'ORDERS', 1, id, timestamptz '2026-01-01' from written`,
   })
   await t.rejects(purgeKitTables(database, { publishedHours: 24, now: new Date('2026-02-02T00:00:00Z') }))
   t.same(await database.query({ text: 'select from kit.inbox' }), [])
-  t.equal((await database.query({ text: 'select from kit.published_event' })).length, 1)
+  t.equal((await database.query({ text: 'select from kit.event' })).length, 1)
 })

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { double, integer, nullable, statement, timestamptz } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import { deletePublishedPositions, notePublishedPositions } from '../event-losses/published-positions.ts'
 import type { Log } from '../observability/log.ts'
 
@@ -15,8 +15,8 @@ const deleteInbox = statement({
   text: `delete from kit.inbox where ctid = any (array (
   select ctid from kit.inbox where handled < coalesce($1::timestamptz, clock_timestamp()) - interval '${INBOX_DAYS} days'
   limit ${ROWS_PER_STATEMENT})) returning 1 as deleted`,
-  parameters: [nullable(timestamptz)],
-  row: { deleted: integer },
+  parameters: [Sql.nullable(Sql.timestamptz)],
+  row: { deleted: Sql.integer },
 })
 
 const deleteKeys = statement({
@@ -24,17 +24,22 @@ const deleteKeys = statement({
   text: `delete from kit.idempotency_key where (client, method, path, key) in (
   select client, method, path, key from kit.idempotency_key where expires < coalesce($1::timestamptz, clock_timestamp())
   order by expires limit ${ROWS_PER_STATEMENT} for update skip locked) returning 1 as deleted`,
-  parameters: [nullable(timestamptz)],
-  row: { deleted: integer },
+  parameters: [Sql.nullable(Sql.timestamptz)],
+  row: { deleted: Sql.integer },
 })
 
 const deletePublished = statement({
   name: 'kit-purge-published-events',
-  text: `delete from kit.published_event where ctid = any (array (
-  select ctid from kit.published_event where published < coalesce($1::timestamptz, clock_timestamp()) - $2 * interval '1 hour'
-  limit ${ROWS_PER_STATEMENT})) returning 1 as deleted`,
-  parameters: [nullable(timestamptz), double],
-  row: { deleted: integer },
+  text: `with
+  -- the places of old events; two processes do not find the same ones
+  old as (
+    delete from kit.event_place where ctid = any (array (
+      select ctid from kit.event_place where published < coalesce($1::timestamptz, clock_timestamp()) - $2 * interval '1 hour'
+      limit ${ROWS_PER_STATEMENT})) returning id
+  )
+  delete from kit.event where id = any (array (select id from old)) returning 1 as deleted`,
+  parameters: [Sql.nullable(Sql.timestamptz), Sql.double],
+  row: { deleted: Sql.integer },
 })
 
 type RetentionOptions = {

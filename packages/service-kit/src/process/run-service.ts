@@ -16,7 +16,7 @@ import { createDatabase, type Database } from '../database/database.ts'
 import { isDatabaseAddress } from '../database/database-address.ts'
 import type { Notifier } from '../database/notifier.ts'
 import { refuseSharedSessions } from '../database/own-sessions.ts'
-import { integer, statement } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Nats } from '../events/connect-nats.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { natsAddress } from '../events/nats-address.ts'
@@ -36,7 +36,7 @@ import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
 /** How far the clocks of the gateway and of a service may differ. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
-const isReachable = statement({ name: 'kit-ready', text: 'select 1', parameters: [], row: { '?column?': integer } })
+const isReachable = statement({ name: 'kit-ready', text: 'select 1', parameters: [], row: { '?column?': Sql.integer } })
 
 /** What a service is built from. */
 export type ServiceParts<E, C> = {

@@ -6,7 +6,7 @@ const tables = {
   text: "select schemaname || '.' || tablename as name from pg_tables where schemaname = 'kit' and tablename !~ 'migrations$'",
 }
 const event = {
-  text: "insert into kit.outbox (event_id, type, envelope) values (gen_random_uuid(), 'x', '{}') returning id::int",
+  text: "insert into kit.event (event_id, type, envelope) values (gen_random_uuid(), 'x', '{}') returning id::int",
 }
 
 t.test('given a test that writes, when the next one gets a database, then nothing of it is there, nor a way back', async (t) => {
@@ -55,7 +55,7 @@ t.test('given a test that changes a table, when the next one begins, then it has
   await t.test('given a test, when it adds a column, then the table has it', async (t) => {
     const { owner } = await testDatabase(t)
     changed = await owner.query(named)
-    t.same(await owner.query({ text: 'alter table kit.outbox add column note text' }), [])
+    t.same(await owner.query({ text: 'alter table kit.event add column note text' }), [])
   })
   t.notSame(await (await testDatabase(t)).query(named), changed)
 })

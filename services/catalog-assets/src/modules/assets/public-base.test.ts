@@ -58,7 +58,7 @@ t.test('given a new public base, when anything is read, then addresses of files 
 })
 
 t.test('given a public base, when documents, events and responses are stored, then none contains the base', async (t) => {
-  for (const table of ['product', 'product_version', 'business_customer', 'kit.idempotency_key', 'kit.outbox']) {
+  for (const table of ['product', 'product_version', 'business_customer', 'kit.idempotency_key', 'kit.event']) {
     const [row] = await before.database.query<{ count: number }>({
       text: `select count(*)::int as count from ${table} as stored where stored::text like '%old.example%'`,
     })

@@ -9,7 +9,7 @@ import {
   timestamptzText,
   uuid,
 } from '@open-oms/service-kit/database/statement'
-import { outboxInsert } from '@open-oms/service-kit/events/outbox'
+import { outboxInserts } from '@open-oms/service-kit/events/outbox'
 
 const insert = `insert into product (product_id, revision, version_id, is_package, is_bundle, created, modified, document)
     values ($1, $2, $3, $4, $5, $6, $7, $8) returning product_id`
@@ -86,8 +86,7 @@ function writeText(saved: string): string {
   ),
   -- its search row
   searched as (${searchUpsert}),
-  -- the events of the change
-  events as (${outboxInsert(13, 'saved')})
+  ${outboxInserts(13, 'saved')}
   select product_id from saved`
 }
 
@@ -138,8 +137,7 @@ export const deleteProductRow = statement({
   version as (
     insert into product_version (product_id, revision, version_id, created, created_by, document) select $1, $2, $3, $4, $5, $6 from gone
   ),
-  -- the events of the deletion
-  events as (${outboxInsert(7, 'gone')})
+  ${outboxInserts(7, 'gone')}
   select product_id from gone`,
   parameters: [text, integer, uuid, timestamptzText, text, json, json],
   row: savedRow,

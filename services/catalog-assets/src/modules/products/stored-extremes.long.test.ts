@@ -26,7 +26,7 @@ async function checkEvents(t: Test, title: string): Promise<void> {
     const contract = catalogEvents.find((event) => event.type === type)
     if (contract === undefined || !compiledCheck(contract.data).Check(data)) t.fail(`${title}: ${type} breaks its contract`)
   }
-  await catalog.database.query({ text: 'delete from kit.outbox' })
+  await catalog.database.query({ text: 'delete from kit.waiting_event' })
 }
 
 type Request = { productId: string; variants?: { skuId: string }[] }

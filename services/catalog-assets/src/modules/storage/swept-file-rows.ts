@@ -17,9 +17,12 @@ const sweptRow = {
 /** The row of a file as the sweep and the commands need it. */
 export type SweptRow = RowOf<typeof sweptRow>
 
+// The sweep runs in an idle process, where Prisma Client would cost 27 MB (ADR 49).
+const findAny = statement({ name: 'files-any', text: 'select from stored_file limit 1', parameters: [], row: {} })
+
 /** Whether the database knows any file. */
-export async function hasRows(database: Executor): Promise<boolean> {
-  return (await usePrisma(database, (prisma) => prisma.storedFile.findFirst({ select: { sha256: true } }))) !== null
+export async function hasRows(database: Query): Promise<boolean> {
+  return (await findAny.on(database)).length > 0
 }
 
 const findWithPrefix = statement({
@@ -60,9 +63,15 @@ export async function markMissing(database: Query, sha256: string): Promise<void
   await setMissing.on(database, sha256)
 }
 
-export async function markFound(database: Executor, sha256s: readonly string[]): Promise<void> {
-  const missing = { sha256: { in: [...sha256s] }, missingSince: { not: null } }
-  await usePrisma(database, (prisma) => prisma.storedFile.updateMany({ where: missing, data: { missingSince: null } }))
+const setFound = statement({
+  name: 'files-mark-found',
+  text: 'update stored_file set missing_since = null where sha256 = any ($1) and missing_since is not null',
+  parameters: [Sql.list(Sql.text)],
+  row: {},
+})
+
+export async function markFound(database: Query, sha256s: readonly string[]): Promise<void> {
+  await setFound.on(database, sha256s)
 }
 
 const lockReferred = statement({
@@ -104,9 +113,17 @@ export async function describeAssets(database: Executor, sha256: string): Promis
   return rows.map(({ owner, assetId }) => `${owner} asset ${assetId}`)
 }
 
+const count = statement({
+  name: 'files-count-missing',
+  text: 'select count(*) as count from stored_file where missing_since is not null',
+  parameters: [],
+  row: { count: Sql.bigint },
+})
+
 /** How many files the sweep did not find. */
-export async function countMissing(database: Executor): Promise<number> {
-  return await usePrisma(database, (prisma) => prisma.storedFile.count({ where: { missingSince: { not: null } } }))
+export async function countMissing(database: Query): Promise<number> {
+  const [row] = await count.on(database)
+  return row?.count ?? 0
 }
 
 const purgeHolds = statement({

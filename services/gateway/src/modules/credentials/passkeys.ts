@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { NewPasskey, PasskeyChallenge, PasskeyResponse } from '@open-oms/contracts/gateway/account'
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import { createSeal } from '../tokens/sealed-value.ts'
 import type { Passkey } from './person-credentials.ts'
@@ -21,6 +13,9 @@ const CHALLENGE_MS = 5 * 60_000
 const RP_NAME = 'Order management'
 
 const { seal, open } = createSeal<Challenge>('oms passkey challenge')
+
+/** Loaded with the first passkey: alone it takes 13 MiB. */
+const webauthn = () => import('@simplewebauthn/server')
 
 export type PasskeyDeps = {
   publicUrl: string
@@ -59,6 +54,7 @@ export async function offerPasskeyTo(
   deps: PasskeyDeps,
   { nameKey, displayName, passkeys }: { nameKey: string; displayName: string; passkeys: readonly Passkey[] },
 ): Promise<PasskeyChallenge> {
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: new URL(deps.publicUrl).hostname,
@@ -80,6 +76,7 @@ export async function acceptPasskey(deps: PasskeyDeps, nameKey: string, given: N
   const expectedChallenge = await takeChallenge(deps, given.challenge, { use: 'add', person: nameKey })
   if (expectedChallenge === null) return null
   const response = given.credential as unknown as RegistrationResponseJSON
+  const { verifyRegistrationResponse } = await webauthn()
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -101,6 +98,7 @@ export async function acceptPasskey(deps: PasskeyDeps, nameKey: string, given: N
 
 /** Asks for any passkey that the browser has for this address. */
 export async function askForPasskey(deps: PasskeyDeps): Promise<PasskeyChallenge> {
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: new URL(deps.publicUrl).hostname, userVerification: 'required' })
   return {
     options: { ...options },
@@ -131,6 +129,7 @@ export async function usePasskey(
   const response = credential as unknown as AuthenticationResponseJSON
   const passkey = passkeys.find(({ id }) => id === response.id)
   if (passkey === undefined) return null
+  const { verifyAuthenticationResponse } = await webauthn()
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

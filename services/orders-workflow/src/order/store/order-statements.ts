@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from '@open-oms/service-kit/database/statement'
-import { outboxInsert } from '@open-oms/service-kit/events/outbox'
+import { outboxInserts } from '@open-oms/service-kit/events/outbox'
 import { runsInsert } from '../../runs/run-statements.ts'
 import { customerRecordTypes, customersUpsert } from './customer-statements.ts'
 import { fieldsDelete, fieldsUpsert } from './field-statements.ts'
@@ -103,8 +103,7 @@ const accompanying = `-- the new versions, whose content is that of the order
   listed as (${customersUpsert(isSaved)}),
   -- the changes, for the feed of changes
   noted as (${changeInsert}),
-  -- the events
-  published as (${outboxInsert(3, 'saved')}),
+  ${outboxInserts(3, 'saved')},
   ${runsInsert(4, 'saved')}`
 
 /**
@@ -186,8 +185,7 @@ export const publishEvents = statement({
     from json_to_recordset($1::json) as w (order_id text, sequence_before bigint, event_sequence bigint)
     where o.id = w.order_id and o.event_sequence = w.sequence_before and ${expectsOne('w.sequence_before')} returning o.id
   ),
-  -- the events
-  published as (${outboxInsert(2, 'saved')}),
+  ${outboxInserts(2, 'saved')},
   ${runsInsert(3, 'saved')}
   select id from saved`,
   parameters: [json, json, json],

@@ -1,17 +1,17 @@
 import { expectsOne } from '@open-oms/service-kit/database/expects-one'
-import { bigint, json, list, nullable, numeric, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
-import { outboxInsert } from '@open-oms/service-kit/events/outbox'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
+import { outboxInserts } from '@open-oms/service-kit/events/outbox'
 
 export const levelColumns =
   'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified, i.low_stock_at'
 export const levelRow = {
-  sku_id: text,
-  warehouse_code: text,
-  quantity: numeric,
-  reserved_quantity: numeric,
-  event_sequence: bigint,
-  modified: timestamptz,
-  low_stock_at: nullable(numeric),
+  sku_id: Sql.text,
+  warehouse_code: Sql.text,
+  quantity: Sql.numeric,
+  reserved_quantity: Sql.numeric,
+  event_sequence: Sql.bigint,
+  modified: Sql.timestamptz,
+  low_stock_at: Sql.nullable(Sql.numeric),
 }
 /** Compares by bytes, as the database does. */
 export const levelOrder = 'i.sku_id, i.warehouse_code'
@@ -24,7 +24,7 @@ export const createMissingLocations = statement({
   text: `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
   select sku_id, warehouse_code, 0, 0, 0, $3::timestamptz from ${requestedLocations} order by sku_id collate "C", warehouse_code collate "C"
   on conflict do nothing`,
-  parameters: [list(text), list(text), timestamptz],
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text), Sql.timestamptz],
   row: {},
 })
 
@@ -34,7 +34,7 @@ export const lockStoredLevels = statement({
   text: `select ${levelColumns}
   from ${requestedLocations} join inventory as i on i.sku_id = wanted.sku_id and i.warehouse_code = wanted.warehouse_code
   where ${expectsOne('wanted.position')} order by ${levelOrder} for update of i`,
-  parameters: [list(text), list(text)],
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text)],
   row: levelRow,
 })
 
@@ -56,11 +56,10 @@ export const writeChanges = statement({
       m->>'shipmentId', m->>'lineItemId', m->>'returnId', m->>'reason', $4::timestamptz
     from json_array_elements($2::json) with ordinality as new (m, position) where exists (select from changed) order by position
   ),
-  -- the events of the levels
-  published as (${outboxInsert(3, 'changed')})
+  ${outboxInserts(3, 'changed')}
   select count(*) from changed`,
-  parameters: [json, json, json, timestamptz],
-  row: { count: bigint },
+  parameters: [Sql.json, Sql.json, Sql.json, Sql.timestamptz],
+  row: { count: Sql.bigint },
 })
 
 /**
@@ -86,6 +85,6 @@ export const findLedger = statement({
         union select sku_id from ledger
       ) as wanted where (select true from inventory as i where i.sku_id = wanted.sku_id limit 1)
     ) as stocked`,
-  parameters: [list(text), list(text)],
-  row: { ledger: nullable(text), stocked: list(text) },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.text)],
+  row: { ledger: Sql.nullable(Sql.text), stocked: Sql.list(Sql.text) },
 })

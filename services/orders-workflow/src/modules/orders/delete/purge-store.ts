@@ -1,6 +1,6 @@
-import { bigint, json, statement, text, timestamptz } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
-import { notifyRelays, outboxInsert } from '@open-oms/service-kit/events/outbox'
+import { notifyRelays, outboxInserts } from '@open-oms/service-kit/events/outbox'
 import { dimensions } from '../../../order/store/search-statements.ts'
 import { eventsParameter, type Publication } from '../../../order/store/write-parameters.ts'
 import { notifyPurge, removalInsert } from '../../notifications/messages/message-removal.ts'
@@ -65,11 +65,10 @@ const purge = statement({
     insert into erasure (kind, subject, erased) select 'Order', erasure_subject('Order', id), $4 from gone
     on conflict do nothing
   ),
-  -- the event of the purge
-  published as (${outboxInsert(3, 'gone')})
+  ${outboxInserts(3, 'gone')}
   select id from gone`,
-  parameters: [text, bigint, json, timestamptz],
-  row: { id: text },
+  parameters: [Sql.text, Sql.bigint, Sql.json, Sql.timestamptz],
+  row: { id: Sql.text },
 })
 
 /**
@@ -88,14 +87,14 @@ const forget = statement({
     delete from message where order_id = $1 returning id, kind, created, kept_in
   )
   ${removalInsert('forgotten')}`,
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
 const lockMessageRows = statement({
   name: 'order-lock-messages',
   text: 'select from message where order_id = $1 for update',
-  parameters: [text],
+  parameters: [Sql.text],
   row: {},
 })
 
