@@ -71,6 +71,7 @@ const ofPrimary = [
   'getCustomerAssets',
   'getInventory',
   'getJob',
+  'getLedgerFigures',
   'getOrder',
   'getOrderAsPdf',
   'getOrderAsset',
