@@ -52,6 +52,9 @@ t.test('given captured payments, when their day is opened, then a ledger line le
     ({ result }) => result[0]?.totalDebit === 250,
   )
   await page.reload()
+  await page.getByRole('region', { name: 'Turnover, excl. VAT' }).getByText('NOK 200.00').waitFor()
+  await page.getByRole('region', { name: 'By payment method' }).getByRole('row', { name: /Vipps.* NOK 125\.00/ }).waitFor()
+  t.same(await accessViolations(page), [], 'axe: the figures of a day')
   await page.getByRole('region', { name: 'Postings' }).getByRole('link', { name: 'Oslo' }).click()
   await page.getByRole('heading', { name: 'Oslo, 3 Feb 2026' }).waitFor()
   t.match(page.url(), new RegExp(`/money/postings/${result[0]?.id}$`))
