@@ -195,7 +195,7 @@ t.test('given an order that is not paid, when it is to be shipped with others, t
     await page.getByRole('button', { name: 'Change status' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Status').selectOption('Shipped')
-    const confirmation = dialog.getByRole('checkbox', { name: 'Also ship orders that are neither paid nor authorised' })
+    const confirmation = dialog.getByRole('checkbox', { name: 'Ship the others too' })
     await confirmation.setChecked(isMeant)
     await dialog.getByRole('button', { name: 'Change status', exact: true }).click()
     return dialog
