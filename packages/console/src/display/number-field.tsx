@@ -17,11 +17,16 @@ export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
   return (
     <NumberInput
       {...props}
-      {...(props.selectAllOnFocus ? { onClick: ({ currentTarget }) => currentTarget.select() } : {})}
+      {...(props.selectAllOnFocus ? { onClick: ({ currentTarget }) => selectLater(currentTarget) } : {})}
       decimalSeparator={isNorwegian ? ',' : '.'}
       allowedDecimalSeparators={[',', '.']}
       value={value ?? ''}
       onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}
     />
   )
+}
+
+/** After the field has put the caret where it was clicked. */
+function selectLater(field: HTMLInputElement): void {
+  setTimeout(() => field.select())
 }
