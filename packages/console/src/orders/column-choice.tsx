@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core'
 import { IconColumns } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useDeclaredFields } from '../declared-fields/use-declared-fields.ts'
@@ -34,7 +34,7 @@ export function ColumnChoice({ view, onChange }: Pick<FiltersProps, 'view' | 'on
               </Button>
             ))}
           </Group>
-          <ScrollArea.Autosize mah={320}>
+          <div className="choice-list">
             <Checkbox.Group value={[...chosen]} onChange={(columns) => onChange({ columns })}>
               <Stack gap="xs">
                 <Text size="xs" c="dimmed">
@@ -48,7 +48,7 @@ export function ColumnChoice({ view, onChange }: Pick<FiltersProps, 'view' | 'on
                 ))}
               </Stack>
             </Checkbox.Group>
-          </ScrollArea.Autosize>
+          </div>
         </Stack>
       </Popover.Dropdown>
     </Popover>
