@@ -1,14 +1,14 @@
 import type { LedgerFigures, LedgerFiguresQuery } from '@open-oms/contracts/accounting/ledger-figures'
 import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import { type BuiltStatement, fetchRows, integer, nullable, numeric, text } from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, integer, numeric, text } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
 import { summedLines } from './get-trial-balance.ts'
 
-/** In the sums of a currency the account is null. */
+/** In the sums of a currency the account is null, and not read. */
 const figureRow = {
   currencyCode: text,
-  accountNumber: nullable(text),
+  accountNumber: text,
   accountName: text,
   turnover: numeric,
   vat: numeric,
@@ -60,7 +60,7 @@ export async function getLedgerFigures(deps: Deps, caller: Caller, query: Ledger
     paymentMethods: sums
       .filter(({ isTotal }) => isTotal === 0)
       .map(({ currencyCode, accountNumber, accountName, paid, refunded }) => ({
-        accountNumber: accountNumber ?? '',
+        accountNumber,
         accountName,
         currencyCode,
         paid,
