@@ -7,8 +7,8 @@ import { paidOrder } from './paid-order.ts'
 import { anySystem } from './shared-system.ts'
 
 /**
- * The pace of a person who sees the page for the first time, in seconds. What a task takes is counted
- * and not measured: a test does not depend on the speed of the machine.
+ * The pace of a person who sees the page for the first time, in seconds. What a task takes is
+ * counted and not measured: a test does not depend on the speed of the machine.
  */
 const SECONDS_PER_CLICK = 1
 const SECONDS_PER_CHARACTER = 0.2
@@ -74,7 +74,7 @@ type Found = {
 }
 const read = async (id: string) => (await client.call<Found>('GET', `/api/Orders/${id}`)).body
 
-/** An order of some cups of 125 for a customer, authorised, and reserved where it is in progress. */
+/** An order of some cups of 125 for a customer, authorised. */
 async function newOrder(id: string, quantity: number, others: object = {}): Promise<void> {
   const order = paidOrder(id, 'Authorization') as { orderForm: { lineItems: object[]; payments: object[] } }
   const [line, payment] = [order.orderForm.lineItems[0], order.orderForm.payments[0]]
