@@ -183,34 +183,40 @@ t.test(
   },
 )
 
-t.test('given an order that is not paid, when it is to be shipped with others, then it stays unless it is meant', async (t) => {
-  const [paid, unpaid] = [paidOrder('leaving-1'), paidOrder('leaving-2')]
-  const { lineItems } = unpaid.orderForm as { lineItems: object[] }
-  for (const body of [paid, { ...unpaid, orderForm: { lineItems } }])
-    await client.call('POST', '/api/Orders', { body: { ...body, customerName: 'Leaving Buyer' } })
-  await show('text=leaving+buyer')
-  await page.getByText('2 orders', { exact: true }).waitFor()
-  const move = async (isMeant: boolean) => {
-    await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check()
-    await page.getByRole('button', { name: 'Change status' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Status').selectOption('Shipped')
-    const confirmation = dialog.getByRole('checkbox', { name: 'Also ship orders that are neither paid nor authorised' })
-    await confirmation.setChecked(isMeant)
-    await dialog.getByRole('button', { name: 'Change status', exact: true }).click()
-    return dialog
-  }
-  const first = await move(false)
-  await first.getByText('2 of 2: 1 done, 1 failed').waitFor()
-  await first.getByText('Neither paid nor authorised: not shipped.').waitFor()
-  await accessible(t, page, 'the results of a move')
-  t.equal((await getOrder('leaving-2')).status, 'New')
-  await close(first)
-  const second = await move(true)
-  await second.getByText('2 of 2: 1 done, 0 failed, 1 without a change').waitFor()
-  t.equal((await getOrder('leaving-2')).status, 'Shipped')
-  await close(second)
-})
+t.test(
+  'given orders that are not paid or held, when they are to be shipped with others, then they stay unless it is meant',
+  async (t) => {
+    const [paid, unpaid] = [paidOrder('leaving-1'), paidOrder('leaving-2')]
+    const { lineItems } = unpaid.orderForm as { lineItems: object[] }
+    for (const body of [paid, { ...unpaid, orderForm: { lineItems } }, paidOrder('leaving-3')])
+      await client.call('POST', '/api/Orders', { body: { ...body, customerName: 'Leaving Buyer' } })
+    await client.call('POST', '/api/Orders/leaving-3/Holds', { body: { reasonCode: 'AddressUnclear' } })
+    await show('text=leaving+buyer')
+    await page.getByText('3 orders', { exact: true }).waitFor()
+    const move = async (isMeant: boolean) => {
+      await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check()
+      await page.getByRole('button', { name: 'Change status' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Status').selectOption('Shipped')
+      const confirmation = dialog.getByRole('checkbox', { name: 'Ship the others too' })
+      await confirmation.setChecked(isMeant)
+      await dialog.getByRole('button', { name: 'Change status', exact: true }).click()
+      return dialog
+    }
+    const first = await move(false)
+    await first.getByText('3 of 3: 1 done, 2 failed').waitFor()
+    await first.getByText('Neither paid nor authorised: not shipped.').waitFor()
+    await first.getByText('On hold: not shipped.').waitFor()
+    await accessible(t, page, 'the results of a move')
+    t.equal((await getOrder('leaving-2')).status, 'New')
+    await close(first)
+    const second = await move(true)
+    await second.getByText('3 of 3: 1 done, 1 failed, 1 without a change').waitFor()
+    t.equal((await getOrder('leaving-2')).status, 'Shipped')
+    t.equal((await getOrder('leaving-3')).status, 'New', 'the system lets nothing leave that is held')
+    await close(second)
+  },
+)
 
 t.test('given a view, when it is saved for everybody, renamed and deleted, then others see it only meanwhile', async (t) => {
   const saved = async () => {

@@ -52,6 +52,12 @@ t.test('given captured payments, when their day is opened, then a ledger line le
     ({ result }) => result[0]?.totalDebit === 250,
   )
   await page.reload()
+  await page.getByRole('region', { name: 'Turnover, excl. VAT' }).getByText('NOK 200.00').waitFor()
+  await page
+    .getByRole('region', { name: 'By payment method' })
+    .getByRole('row', { name: /Vipps.* NOK 125\.00/ })
+    .waitFor()
+  t.same(await accessViolations(page), [], 'axe: the figures of a day')
   await page.getByRole('region', { name: 'Postings' }).getByRole('link', { name: 'Oslo' }).click()
   await page.getByRole('heading', { name: 'Oslo, 3 Feb 2026' }).waitFor()
   t.match(page.url(), new RegExp(`/money/postings/${result[0]?.id}$`))
@@ -117,7 +123,7 @@ t.test('given a closed register, when its Z-report is opened, then its figures a
   )
   await openInside(page, '/money/z-reports?store=Bergen-01')
   const list = page.getByRole('table', { name: 'Z-reports' })
-  await list.getByRole('row', { name: /console.*-NOK 10\.00/ }).waitFor()
+  await list.getByRole('row', { name: /-NOK 10\.00.*console/ }).waitFor()
   t.same(await accessViolations(page), [])
   await list.getByRole('link', { name: `Bergen ${report.zReportNumber}` }).click()
   await page

@@ -20,7 +20,7 @@ const usage = `Usage: npm run screenshots -- [--url URL] [--user NAME] [--passwo
 
   --url URL            the system whose pages are taken, by default http://127.0.0.1:8080
   --user, --password   who signs in, by default the demo user
-  --order ID           the order whose pages are taken, by default the one that is listed first
+  --order ID           the order whose pages are taken, by default the first that is to be picked
   --only PAGE,…        only these pages, such as order,versions
   --all-sizes          at 1440, 1280 and 390 pixels, each in light and dark, instead of the
                        pictures of the tutorial
@@ -89,10 +89,14 @@ const subjects: Readonly<Record<string, Open>> = {
       .fill('1')
   }),
   messages: ofOrder('', (page) => messagesRegion(page).scrollIntoViewIfNeeded()),
-  message: ofOrder('', async (page) => {
-    await messagesRegion(page).getByRole('button', { name: /^Open/ }).first().click()
+  message: async (page, orderId) => {
+    if (!(await ofOrder('')(page, orderId))) return false
+    const messages = messagesRegion(page).getByRole('button', { name: /^Open/ })
+    if ((await messages.count()) === 0) return false
+    await messages.first().click()
     await page.getByRole('dialog').getByRole('region', { name: 'Text' }).waitFor()
-  }),
+    return true
+  },
   palette: async (page) => {
     await goTo(page, '/orders')
     await page.keyboard.press('Control+k')
@@ -197,7 +201,7 @@ async function takeAll(browser: Browser, { name: form, ...options }: Form): Prom
   if (only === undefined || only.includes('sign-in')) await take('sign-in')
   await signIn(page, { userName: values.user, password: values.password })
   await loaded(page)
-  const orderId = values.order ?? (await firstOrder(page))
+  const orderId = values.order ?? ((await firstOrder(page, '/orders?pickable=true')) || (await firstOrder(page, '/orders')))
   for (const [subject, open] of Object.entries(subjects)) {
     if (only !== undefined && !only.includes(subject)) continue
     if (await open(page, orderId)) await take(subject)
@@ -206,8 +210,9 @@ async function takeAll(browser: Browser, { name: form, ...options }: Form): Prom
   await context.close()
 }
 
-/** The id of the order that is listed first; empty when there is none. */
-async function firstOrder(page: Page): Promise<string> {
+/** The id of the order that is first in a list; empty when there is none. */
+async function firstOrder(page: Page, list: string): Promise<string> {
+  await goTo(page, list)
   const link = page.getByRole('row').getByRole('link').first()
   const address = (await link.count()) === 0 ? null : await link.getAttribute('href')
   return decodeURIComponent(address?.split('/').at(-1) ?? '')

@@ -25,6 +25,7 @@ export async function accountingExamples({ call, until }: Examples): Promise<voi
   const period = { postingDateFrom: day, postingDateTo: day, currencyCode: 'NOK' }
   await call('exportPostings', { query: { format: 'tripletex-csv', accountingCompanyCode: 'NO01', ...period } })
   await call('getTrialBalance', { query: { storeId: 'Oslo-01' } })
+  await call('getLedgerFigures', { query: { from: day, to: day, storeId: 'Oslo-01' } })
   await call('listReports')
   await call('runReport', { path: { name: 'sales-by-day' }, query: { from: day, to: day, storeIds: ['Oslo-01'] } })
   await savedReportExamples({ call })

@@ -72,6 +72,7 @@ export type Report = ResultOf<Operations['listReports']>[number]
 export type SavedReport = ResultOf<Operations['getSavedReport']>
 export type SavedReportRequest = BodyOf<Operations['createSavedReport']>
 export type ReportResult = ResultOf<Operations['runReport']>
+export type LedgerFigures = ResultOf<Operations['getLedgerFigures']>
 export type TrialBalance = ResultOf<Operations['getTrialBalance']>
 export type DayExplanation = ResultOf<Operations['explainDay']>
 export type ZReport = ResultOf<Operations['getZReport']>

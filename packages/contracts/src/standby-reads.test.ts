@@ -15,6 +15,7 @@ const ofStandby = [
   'exportPostings',
   'findCustomers',
   'getCustomerOrders',
+  'getLedgerFigures',
   'getOrders',
   'getOrdersByOrderType',
   'getOrdersForCustomer',

@@ -33,6 +33,7 @@ const { send } = await standbySuite(t, {
     },
     listAccountingDeadLetters: { url: '/api/DeadLetters/Accounting' },
     getTrialBalance: { url: '/api/Accounting/TrialBalance' },
+    getLedgerFigures: { url: '/api/Accounting/Figures?from=2026-01-01&to=2026-12-31' },
   },
 })
 

@@ -6,6 +6,7 @@ import { checkStatements } from '@open-oms/service-kit/testing/schema/service-st
 import t from 'tap'
 import { openingStatement } from './modules/accounting-files/voucher-store.ts'
 import { bookedUpTo, exportStatement } from './modules/export/line-export-store.ts'
+import { figuresStatement } from './modules/ledger/get-ledger-figures.ts'
 import { summedLines, sumStatement } from './modules/ledger/get-trial-balance.ts'
 import { type LineSort, lineCountStatement, linePageStatement } from './modules/ledger/ledger-line-store.ts'
 import { buildLineFilter, type LineFilterRequest, lineConditions } from './modules/ledger/line-filter.ts'
@@ -108,6 +109,7 @@ function trialBalances(): Record<string, BuiltStatement> {
   return {
     'trial balance': sumStatement(summedLines(unlimited, {}, asOf)),
     'trial balance, every filter': sumStatement(summedLines(limited, request, asOf)),
+    'ledger figures': figuresStatement(summedLines(limited, request, asOf)),
   }
 }
 

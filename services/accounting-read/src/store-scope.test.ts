@@ -54,6 +54,9 @@ const cases: Record<string, ScopeCase<Key>> = {
   runAccountingReport: {
     silent: (ids) => [get('Reports/ledger-totals'), get('Reports/ledger-totals', { storeId: ids.storeId })],
   },
+  getLedgerFigures: {
+    silent: (ids) => [get('Figures', { from: DAY, to: DAY }), get('Figures', { from: DAY, to: DAY, storeId: ids.storeId })],
+  },
   getTrialBalance: { silent: (ids) => [get('TrialBalance'), get('TrialBalance', { storeId: ids.storeId })] },
 }
 

@@ -23,30 +23,41 @@ type Move = {
   /** Why a move failed for which the API gives no reason. */
   stopped: string
   /**
-   * Why goods that are neither paid nor authorised do not leave; null: they do, or none would. An
-   * order with such goods stays as it is.
+   * Why an order stays as it is whose goods are neither paid nor authorised, held or not there;
+   * null: its goods leave, or the status lets none leave.
    */
-  unpaid: string | null
+  refusals: ShippingRefusals | null
 }
+
+export type ShippingRefusals = { unpaid: string; held: string; missing: string }
 
 /**
  * Moves an order to a status; its steps run. A run that stopped is repeated by the same move, which
  * has no second effect.
  */
 export const moveTo =
-  ({ status, there, stopped, unpaid }: Move): Attempt =>
+  ({ status, there, stopped, refusals }: Move): Attempt =>
   async (order, key) => {
     if (there.has(order.id)) return { state: 'unchanged' }
-    if (unpaid !== null && (await wouldShipUnpaid(order, status))) return { state: 'failed', reason: unpaid }
+    const reason = refusals === null ? null : await shippingRefusal(order, { status, refusals })
+    if (reason !== null) return { state: 'failed', reason }
     const result = await gateway.post('/api/Orders/{orderId}/UpdateStatus', { ...request(order, key), body: { status } })
     if (!result.isAborted) return { state: 'done', order: result.order }
     const failed = result.orderActionExecutionResults.find(({ errorReason }) => errorReason !== null)
     return { state: 'failed', reason: failed?.message ?? failed?.errorReason ?? stopped, order: result.order }
   }
 
-async function wouldShipUnpaid({ id: orderId }: BulkOrder, status: string): Promise<boolean> {
-  const dryRun = { params: { orderId }, query: { dryRun: true }, body: { status } }
-  return shipsUnpaid(await gateway.post('/api/Orders/{orderId}/UpdateStatus', dryRun))
+/** Why the goods of an order had better not leave by a move to a status; null: they may. */
+async function shippingRefusal(
+  order: BulkOrder,
+  { status, refusals: { unpaid, held, missing } }: { status: string; refusals: ShippingRefusals },
+): Promise<string | null> {
+  if (openHolds(order).length > 0) return held
+  const params = { orderId: order.id }
+  const { reasons } = await gateway.get('/api/Orders/{orderId}/Why', { params })
+  if (reasons.some(({ code }) => code === 'StockMissing')) return missing
+  const result = await gateway.post('/api/Orders/{orderId}/UpdateStatus', { params, query: { dryRun: true }, body: { status } })
+  return shipsUnpaid(result) ? unpaid : null
 }
 
 /** Adds tags to an order and removes others. */

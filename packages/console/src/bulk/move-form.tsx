@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,7 +20,7 @@ export function MoveForm({ orders }: BulkFormProps) {
   const run = useBulkRun(orders)
   const nameOf = useStatusNames()
   const [status, setStatus] = useState('')
-  const [isUnpaidSent, setUnpaidSent] = useState(false)
+  const [isRiskTaken, setRiskTaken] = useState(false)
   const names = useConfiguredNames()
   const leave = goodsLeave(names?.orderTypes, { orders, status })
   if (run.isBegun) return <BulkProgress run={run} />
@@ -28,8 +28,8 @@ export function MoveForm({ orders }: BulkFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const there = new Set(orders.filter((order) => order.status === status).map(({ id }) => id))
-    const unpaid = leave && !isUnpaidSent ? t('unpaid') : null
-    run.start(moveTo({ status, there, stopped: t('aborted'), unpaid }))
+    const refusals = { unpaid: t('unpaid'), held: t('held'), missing: t('missing') }
+    run.start(moveTo({ status, there, stopped: t('aborted'), refusals: leave && !isRiskTaken ? refusals : null }))
   }
   return (
     <Stack component="form" onSubmit={submit}>
@@ -40,7 +40,7 @@ export function MoveForm({ orders }: BulkFormProps) {
         disabled={transitions.isPending}
         onChange={({ currentTarget }) => {
           setStatus(currentTarget.value)
-          setUnpaidSent(false)
+          setRiskTaken(false)
         }}
         data={[
           { value: '', label: t('choose') },
@@ -54,15 +54,17 @@ export function MoveForm({ orders }: BulkFormProps) {
         {t('explain')}
       </Text>
       {leave ? (
-        <Checkbox
-          label={t('shipUnpaid')}
-          description={t('shipUnpaidHelp')}
-          checked={isUnpaidSent}
-          onChange={({ currentTarget }) => setUnpaidSent(currentTarget.checked)}
-        />
+        <Alert color="red" variant="outline" title={t('risk')}>
+          <Checkbox
+            label={t('shipAnyway')}
+            description={t('shipAnywayHelp')}
+            checked={isRiskTaken}
+            onChange={({ currentTarget }) => setRiskTaken(currentTarget.checked)}
+          />
+        </Alert>
       ) : null}
       <Group justify="flex-end">
-        <Button type="submit" disabled={status === ''}>
+        <Button type="submit" {...(leave && isRiskTaken ? { color: 'red' } : {})} disabled={status === ''}>
           {t('submit')}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core'
+import { Stack, Table, Text, Title } from '@mantine/core'
 import type { SalesFigures } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -32,20 +32,21 @@ function Totals({ today, before }: { today: SalesFigures; before: SalesFigures }
   const t = useTranslations('home.sales')
   const format = useFormat()
   if (today.currencies.length === 0) return <Text c="dimmed">{t('none')}</Text>
-  return today.currencies.map(({ currency, total, orders }) => {
+  const shown = today.currencies.map(({ currency, total, orders }) => {
     const earlier = before.currencies.find((one) => one.currency === currency)?.total ?? 0
-    const shown = { orders, average: format.money(total / orders, currency), before: format.money(earlier, currency) }
+    const facts = { orders, average: format.money(total / orders, currency), before: format.money(earlier, currency) }
     return (
       <div key={currency}>
         <Text className="figures" fz={22} fw={600} lh={1.3}>
           {format.money(total, currency)}
         </Text>
         <Text size="sm" c="dimmed" className="figures">
-          {t('orders', shown)} · {t('before', shown)}
+          {t('orders', facts)} · {t('before', facts)}
         </Text>
       </div>
     )
   })
+  return <Stack gap="xs">{shown}</Stack>
 }
 
 function Parts({ stores, paymentMethods, products }: SalesFigures) {

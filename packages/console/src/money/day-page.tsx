@@ -7,6 +7,7 @@ import { useStoreNames } from '../configuration/use-store-names.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { ButtonLink, TextLink } from '../shell/text-link.tsx'
+import { DayFigures } from './day-figures.tsx'
 import { DayReasons } from './day-reasons.tsx'
 import { ExportButton } from './export-button.tsx'
 import { useLedgerFormat } from './ledger-format.ts'
@@ -38,6 +39,7 @@ export function DayPage() {
       actions={<ExportButton filter={filter} name={`ledger-${[view.store, day].filter(Boolean).join('-')}`} />}
     >
       <DayFilters view={view} day={day} />
+      <DayFigures day={day} store={view.store} />
       {view.store === undefined ? null : (
         <Section title={t('why')}>
           <DayReasons day={day} storeId={view.store} />

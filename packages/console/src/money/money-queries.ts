@@ -26,6 +26,17 @@ export function postingsQuery({ day, store, order }: DayView) {
   })
 }
 
+/** What the ledger has of a day, in a store or in all. */
+export function figuresQuery(day: string, store: string | undefined) {
+  return queryOptions({
+    queryKey: ['money', 'figures', day, store],
+    queryFn: ({ signal }) => {
+      const query = { from: day, to: day, ...(store === undefined ? {} : { storeId: store }) }
+      return gateway.get('/api/Accounting/Figures', { query, signal })
+    },
+  })
+}
+
 /** The newest posting, of a store or of all; null when there is none. */
 export function newestPostingQuery(store: string | undefined) {
   return queryOptions({

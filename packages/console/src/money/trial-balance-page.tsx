@@ -71,7 +71,7 @@ function BalanceFilters({ view }: { view: TrialBalanceView }) {
   )
 }
 
-const columns = ['account', 'vat', 'debit', 'credit', 'balance'] as const
+const columns = ['account', 'debit', 'credit', 'balance', 'vat'] as const
 
 function CurrencyBalance({ total, rows }: { total: TrialBalance['totals'][number]; rows: TrialBalance['rows'] }) {
   const t = useTranslations('money.trialBalance')
@@ -81,16 +81,14 @@ function CurrencyBalance({ total, rows }: { total: TrialBalance['totals'][number
     <Section title={t('inCurrency', { currency: currencyCode })}>
       <AmountTable
         label={t('inCurrency', { currency: currencyCode })}
-        minWidth={560}
+        minWidth={480}
         columns={columns.map((key) => ({ key, label: t(key), isAmount: key !== 'account' && key !== 'vat' }))}
         foot={
           <Table.Tr>
-            <Table.Th colSpan={2} scope="row">
-              {t('sum')}
-            </Table.Th>
+            <Table.Th scope="row">{t('sum')}</Table.Th>
             <Table.Th ta="right">{ledger.amount(total.debit, currencyCode)}</Table.Th>
             <Table.Th ta="right">{ledger.amount(total.credit, currencyCode)}</Table.Th>
-            <Table.Td />
+            <Table.Td colSpan={2} />
           </Table.Tr>
         }
       >
@@ -101,10 +99,10 @@ function CurrencyBalance({ total, rows }: { total: TrialBalance['totals'][number
               <Table.Td>
                 {row.accountNumber} {row.accountName}
               </Table.Td>
-              <Table.Td>{row.vatCode}</Table.Td>
               <Table.Td ta="right">{ledger.side(row.debit, currencyCode)}</Table.Td>
               <Table.Td ta="right">{ledger.side(row.credit, currencyCode)}</Table.Td>
               <Table.Td ta="right">{ledger.amount(row.balance, currencyCode)}</Table.Td>
+              <Table.Td>{row.vatCode}</Table.Td>
             </Table.Tr>
           ))}
       </AmountTable>

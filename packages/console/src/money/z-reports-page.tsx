@@ -73,7 +73,7 @@ function ZReportFilters({ view, onChange }: FilterProps) {
   )
 }
 
-const columns = ['number', 'registers', 'closed', 'sales', 'returns', 'cashDiff', 'notes'] as const
+const columns = ['number', 'closed', 'sales', 'returns', 'cashDiff', 'registers', 'notes'] as const
 const amounts: readonly string[] = ['sales', 'returns', 'cashDiff']
 
 function ZReportTable({ reports }: { reports: readonly ZReport[] }) {
@@ -99,11 +99,11 @@ function ZReportTable({ reports }: { reports: readonly ZReport[] }) {
                 {storeName(report.storeId)} {report.zReportNumber}
               </TextLink>
             </Table.Td>
-            <Table.Td>{report.registerIds.join(', ')}</Table.Td>
             <Table.Td>{format.time(report.dateClosed)}</Table.Td>
             <Table.Td ta="right">{money(report.sales.amount)}</Table.Td>
             <Table.Td ta="right">{money(report.returns.amount)}</Table.Td>
             <Table.Td ta="right">{money(report.cashManagement.cashDiff)}</Table.Td>
+            <Table.Td>{report.registerIds.join(', ')}</Table.Td>
             <Table.Td>{notes.filter(Boolean).join(', ')}</Table.Td>
           </Table.Tr>
         )

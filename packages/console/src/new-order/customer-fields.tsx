@@ -1,4 +1,4 @@
-import { NativeSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function CustomerFields({ draft, onChange }: CustomerProps) {
   return (
     <Stack gap="sm">
       <CustomerPicker onPick={onChange} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <div className="field-columns">
         {fields.map((field) =>
           field === 'countryCode' ? (
             <NativeSelect
@@ -51,7 +51,7 @@ export function CustomerFields({ draft, onChange }: CustomerProps) {
             />
           ),
         )}
-      </SimpleGrid>
+      </div>
     </Stack>
   )
 }

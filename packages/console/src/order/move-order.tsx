@@ -14,7 +14,7 @@ import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { useMay } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
-import { dryRunEffects } from './dry-run-effects.ts'
+import { dryRunEffects, type Effects } from './dry-run-effects.ts'
 import { EffectsLine } from './effects-line.tsx'
 import { MoveConflict } from './move-conflict.tsx'
 import { MovePreview, previewQuery } from './move-preview.tsx'
@@ -38,7 +38,7 @@ export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps
   const mayCancel = useMay()('cancel')
   const risksOf = useShippingRisks(order)
   const currency = useOrderCurrency()(order)
-  const format = useFormat()
+  const submitText = useSubmitText(currency)
   const leave = goodsLeave(names?.orderTypes, { orders: [order], status }) && order.fulfilmentStatus !== 'Fulfilled'
   const risks = leave ? risksOf(preview.data) : []
   const effects = dryRunEffects(order, preview.data)
@@ -81,11 +81,21 @@ export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps
           loading={move.isPending}
           onClick={() => move.mutate(status)}
         >
-          {effects.captured > 0 ? t('submitCapture', { amount: format.money(effects.captured, currency) }) : t('submit')}
+          {submitText(effects)}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+/** What the button says: what it does, with the money that it moves. */
+function useSubmitText(currency: string | null): (effects: Effects) => string {
+  const t = useTranslations('order.move')
+  const format = useFormat()
+  return ({ captured, refunded }) => {
+    if (refunded > 0) return t('submitRefund', { amount: format.money(refunded, currency) })
+    return captured > 0 ? t('submitCapture', { amount: format.money(captured, currency) }) : t('submit')
+  }
 }
 
 function useMove(order: Order, onDone: () => void) {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { gateway } from '../session/gateway.ts'
 import { useMay } from '../session/use-session.ts'
-import { type LineProduct, productsBySku, skusOf } from './line-items.ts'
+import { type LineProduct, lineTitle, productsBySku, skusOf } from './line-items.ts'
 
 type Line = Order['orderForm']['lineItems'][number]
 
@@ -30,3 +30,11 @@ export function useLineProducts(lines: readonly Pick<Line, 'code'>[]): ReadonlyM
   const { data } = useQuery({ ...productsOfLinesQuery(skuIds), enabled: skuIds.length > 0 && mayRead })
   return useMemo(() => productsBySku(data?.result ?? []), [data])
 }
+
+/** What lines are called, with product and variant, as far as the catalogue has them. */
+export function useLineTitles(lines: readonly Pick<Line, 'code'>[]): LineTitle {
+  const products = useLineProducts(lines)
+  return (line) => lineTitle(line, products.get(line.code ?? ''))
+}
+
+export type LineTitle = (line: Pick<Line, 'displayName' | 'code' | 'lineItemId'>) => string

@@ -1,5 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
@@ -8,6 +7,9 @@ import { DayFilter } from './day-filter.tsx'
 import { FacetFilter } from './facet-filter.tsx'
 import { type Facets, type FiltersProps, facetValues, type ViewChange } from './filters-props.ts'
 import type { OrderView } from './order-view.ts'
+
+// Shown when the filter is opened; the first load has a budget.
+const StatusMode = lazy(async () => ({ default: (await import('./status-mode.tsx')).StatusMode }))
 
 /** The filters that are used most. */
 export function BasicFilters({ view, facets, onChange }: FiltersProps) {
@@ -60,17 +62,9 @@ function StatusFilter({ view, values, onChange }: StatusProps) {
       count={(view.status?.length ?? 0) + (view.notStatus?.length ?? 0)}
       onChange={choose}
       above={
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label={t('statusMode')}
-          value={isExcluding ? 'not' : 'is'}
-          onChange={(mode) => setExcluding(mode === 'not')}
-          data={[
-            { value: 'is', label: t('isOneOf') },
-            { value: 'not', label: t('isNoneOf') },
-          ]}
-        />
+        <Suspense>
+          <StatusMode isExcluding={isExcluding} onChange={setExcluding} />
+        </Suspense>
       }
     />
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core'
 import type { OrderSearchResult } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ export function FacetFilter({ label, values, chosen, count = chosen.length, name
       <Popover.Dropdown aria-label={label} miw={220}>
         <Stack gap="sm">
           {above}
-          <ScrollArea.Autosize mah={300}>
+          <div className="choice-list">
             <Checkbox.Group value={[...chosen]} onChange={onChange} aria-label={label}>
               <Stack gap="xs">
                 {[...counts].map(([value, { name, count: orders }]) => (
@@ -48,7 +48,7 @@ export function FacetFilter({ label, values, chosen, count = chosen.length, name
                 ))}
               </Stack>
             </Checkbox.Group>
-          </ScrollArea.Autosize>
+          </div>
           {counts.size === 0 ? <Text size="sm">{t('noValues')}</Text> : null}
           {chosen.length > 0 ? (
             <Button size="xs" variant="subtle" onClick={() => onChange([])}>

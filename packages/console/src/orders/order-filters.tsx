@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconColumns, IconFilter, IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -163,7 +163,7 @@ function ColumnChoice({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'
               </Button>
             ))}
           </Group>
-          <ScrollArea.Autosize mah={320}>
+          <div className="choice-list">
             <Checkbox.Group value={[...chosen]} onChange={(columns) => onChange({ columns })}>
               <Stack gap="xs">
                 <Text size="xs" c="dimmed">
@@ -177,7 +177,7 @@ function ColumnChoice({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'
                 ))}
               </Stack>
             </Checkbox.Group>
-          </ScrollArea.Autosize>
+          </div>
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -79,7 +79,7 @@ export function Shell() {
       </header>
       <nav className="shell-navigation" data-open={isOpen} aria-label={t('navigation')}>
         <Suspense>
-          <StoreSwitcher hiddenFrom="sm" />
+          <StoreSwitcher hiddenFrom="sm" mb="xs" />
         </Suspense>
         <Navigation onChosen={close} />
       </nav>

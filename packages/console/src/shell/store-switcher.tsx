@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useChosenStore } from '../configuration/use-chosen-store.ts'
 
 /** Limits what is shown to one store; nothing for who has one alone. */
-export function StoreSwitcher(props: Pick<NativeSelectProps, 'visibleFrom' | 'hiddenFrom'>) {
+export function StoreSwitcher(props: Pick<NativeSelectProps, 'visibleFrom' | 'hiddenFrom' | 'mb'>) {
   const t = useTranslations('shell')
   const { store, stores, choose } = useChosenStore()
   if (stores.length < 2) return null

@@ -6,10 +6,11 @@ import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
+import { useLineTitles } from '../order/use-line-products.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
-import { lineName, openLines, openUnits } from './units.ts'
+import { openLines, openUnits } from './units.ts'
 
 /**
  * Cancels what is open of one line in all shipments. No step runs, and the customer may be written
@@ -20,6 +21,7 @@ export function CancelLineForm({ order, onDone }: OrderActionProps) {
   const format = useFormat()
   const [seen] = useState(order)
   const lines = openLines(seen.orderForm)
+  const titleOf = useLineTitles(seen.orderForm.lineItems)
   const [lineItemId, setLineItemId] = useState(lines[0]?.lineItemId ?? '')
   const [sendNotifications, setSendNotifications] = useState(false)
   const line = lines.find((one) => one.lineItemId === lineItemId)
@@ -36,7 +38,7 @@ export function CancelLineForm({ order, onDone }: OrderActionProps) {
         autoFocus
         value={lineItemId}
         onChange={({ currentTarget }) => setLineItemId(currentTarget.value)}
-        data={lines.map((one) => ({ value: one.lineItemId, label: `${lineName(one)} · ${format.quantity(openUnits(one))}` }))}
+        data={lines.map((one) => ({ value: one.lineItemId, label: `${titleOf(one)} · ${format.quantity(openUnits(one))}` }))}
       />
       <Checkbox
         label={t('mail')}
@@ -45,7 +47,7 @@ export function CancelLineForm({ order, onDone }: OrderActionProps) {
         onChange={({ currentTarget }) => setSendNotifications(currentTarget.checked)}
       />
       {line === undefined ? null : (
-        <Text size="sm">{t('explain', { name: lineName(line), count: format.quantity(openUnits(line)) })}</Text>
+        <Text size="sm">{t('explain', { name: titleOf(line), count: format.quantity(openUnits(line)) })}</Text>
       )}
       <WriteProblem orderId={seen.id} error={write.error} onReloaded={onDone} />
       <Group justify="flex-end">

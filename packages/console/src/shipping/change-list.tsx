@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
+import { useLineTitles } from '../order/use-line-products.ts'
 import { type OrderChange, orderChanges } from './order-changes.ts'
 
 /**
@@ -12,7 +13,7 @@ import { type OrderChange, orderChanges } from './order-changes.ts'
 export function ChangeList({ before, after }: { before: Order; after: Order | null }) {
   const t = useTranslations('shipping.changes')
   const say = useSentence(before)
-  const changes = after === null ? [] : orderChanges(before, after)
+  const changes = after === null ? [] : withoutEchoes(orderChanges(before, after))
   if (changes.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
     <List size="sm" spacing={2} className="figures">
@@ -23,16 +24,32 @@ export function ChangeList({ before, after }: { before: Order; after: Order | nu
   )
 }
 
+/**
+ * A new shipment says what has moved: of its goods only what else becomes of them, and nothing of
+ * where they were.
+ */
+function withoutEchoes(changes: readonly OrderChange[]): OrderChange[] {
+  const added = new Set(changes.flatMap((change) => (change.what === 'newShipment' ? change.shipmentId : [])))
+  if (added.size === 0) return [...changes]
+  return changes.flatMap((change) => {
+    if (change.what !== 'line') return change
+    const isMovedOnly = change.delivered === 0 && change.canceled === 0
+    if (isMovedOnly) return change.moved > 0 ? change : []
+    return { ...change, moved: added.has(change.shipmentId) ? 0 : change.moved }
+  })
+}
+
 function useSentence(order: Order): (change: OrderChange) => string {
   const t = useTranslations('shipping.changes')
   const format = useFormat()
   const currency = useOrderCurrency()(order)
   const names = useStatusNames()
+  const titleOf = useLineTitles(order.orderForm.lineItems)
   const statusLabel = (status: string | null) => (status === null ? '–' : names(status, order.orderType))
   const line = (change: Extract<OrderChange, { what: 'line' }>) => {
     const deeds = (['delivered', 'canceled', 'moved'] as const).filter((deed) => change[deed] !== 0)
     const parts = deeds.map((deed) => t(messageKey(deed, change[deed]), { count: format.quantity(Math.abs(change[deed])) }))
-    return t('line', { name: change.name, shipment: change.shipmentId, parts: parts.join(', ') })
+    return t('line', { name: titleOf(change.line), shipment: change.shipmentId, parts: parts.join(', ') })
   }
   return (change) => {
     switch (change.what) {
@@ -43,7 +60,8 @@ function useSentence(order: Order): (change: OrderChange) => string {
       case 'newShipment':
         return t('newShipment', {
           shipment: change.shipmentId,
-          count: format.quantity(change.units),
+          count: change.units,
+          shown: format.quantity(change.units),
           warehouse: change.warehouseCode ?? '–',
         })
       case 'removedShipment':

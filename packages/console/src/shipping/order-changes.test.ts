@@ -11,7 +11,7 @@ function newOrder(status: string, shipments: object[], money: object = {}): Orde
   return { status, netTotal: 250, orderForm: { shipments, lineItems, ...totals } } as unknown as Order
 }
 
-function shipment(shipmentId: string, lines: Line[], orderStatus = 'New'): object {
+function shipment(shipmentId: string, lines: Line[], orderStatus = 'New') {
   const lineItems = lines.map((line) => ({ deliveredQuantity: 0, canceledQuantity: 0, displayName: 'Cup', ...line }))
   return { shipmentId, orderStatus, warehouseCode: 'Central', lineItems }
 }
@@ -22,7 +22,7 @@ t.test('given a partial delivery, when the orders are compared, then status, uni
   const after = newOrder('PartiallyShipped', [delivered], { authorizedPaymentTotal: 125, capturedPaymentTotal: 125 })
   t.same(orderChanges(before, after), [
     { what: 'status', from: 'New', to: 'PartiallyShipped' },
-    { what: 'line', lineItemId: '1', name: 'Cup', shipmentId: '1', delivered: 1, canceled: 0, moved: 0 },
+    { what: 'line', line: delivered.lineItems[0], shipmentId: '1', delivered: 1, canceled: 0, moved: 0 },
     { what: 'shipmentStatus', shipmentId: '1', from: 'New', to: 'Completed' },
     { what: 'money', total: 'authorizedPaymentTotal', amount: -125 },
   ])

@@ -1,5 +1,5 @@
 import type { LinesUpdate, Order } from '@open-oms/client/types'
-import { exact, lineName } from './units.ts'
+import { exact, type ShipmentLine } from './units.ts'
 
 /**
  * What a write makes of an order, in the terms of the person: one entry for each thing that
@@ -10,7 +10,7 @@ export type OrderChange =
   | { what: 'shipmentStatus'; shipmentId: string; from: string | null; to: string | null }
   | { what: 'newShipment'; shipmentId: string; units: number; warehouseCode: string | null }
   | { what: 'removedShipment'; shipmentId: string }
-  | { what: 'line'; lineItemId: string; name: string; shipmentId: string; delivered: number; canceled: number; moved: number }
+  | { what: 'line'; line: ShipmentLine; shipmentId: string; delivered: number; canceled: number; moved: number }
   | { what: 'money'; total: MoneyTotal; amount: number }
 
 type MoneyTotal = 'authorizedPaymentTotal' | 'netTotal'
@@ -67,10 +67,7 @@ function lineChanges(before: Shipment | undefined, after: Shipment): OrderChange
     const canceled = exact(line.canceledQuantity - (was?.canceledQuantity ?? 0))
     const moved = exact(line.quantity - (was?.quantity ?? 0))
     if (delivered === 0 && canceled === 0 && moved === 0) return []
-    const name = lineName(line)
-    return [
-      { what: 'line' as const, lineItemId: line.lineItemId, name, shipmentId: after.shipmentId, delivered, canceled, moved },
-    ]
+    return [{ what: 'line' as const, line, shipmentId: after.shipmentId, delivered, canceled, moved }]
   })
 }
 

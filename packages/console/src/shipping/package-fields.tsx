@@ -2,8 +2,9 @@ import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
+import { useLineTitles } from '../order/use-line-products.ts'
 import { newPackage, type PackageDraft } from './tracking.ts'
-import { lineName, type ShipmentLine } from './units.ts'
+import type { ShipmentLine } from './units.ts'
 
 type FieldsProps = {
   lines: readonly ShipmentLine[]
@@ -49,6 +50,7 @@ type ParcelProps = {
 function Parcel({ lines, parcel, number, onChange }: ParcelProps) {
   const t = useTranslations('shipping.packages')
   const format = useFormat()
+  const titleOf = useLineTitles(lines)
   return (
     <Stack gap="xs">
       <Group grow align="flex-start" preventGrowOverflow={false}>
@@ -77,7 +79,7 @@ function Parcel({ lines, parcel, number, onChange }: ParcelProps) {
         {t('contents')}
       </Text>
       {lines.map((line) => {
-        const name = lineName(line)
+        const name = titleOf(line)
         return (
           <Group key={line.lineItemId} justify="space-between" wrap="nowrap">
             <Text size="sm">{t('line', { name, count: format.quantity(line.quantity) })}</Text>

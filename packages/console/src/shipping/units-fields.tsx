@@ -2,7 +2,8 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
-import { allOpenEntries, lineName, openUnits, type ShipmentLine, unitsProblem, zeroEntries } from './units.ts'
+import { useLineTitles } from '../order/use-line-products.ts'
+import { allOpenEntries, openUnits, type ShipmentLine, unitsProblem, zeroEntries } from './units.ts'
 import type { UnitsChoice } from './use-units.ts'
 
 type FieldsProps = {
@@ -18,6 +19,7 @@ type FieldsProps = {
 export function UnitsFields({ units, noteOf }: FieldsProps) {
   const t = useTranslations('shipping.units')
   const { sources, source, lines, entered, choose, enter } = units
+  const titleOf = useLineTitles(source.lineItems)
   return (
     <Stack gap="sm">
       {sources.length < 2 ? null : (
@@ -48,6 +50,7 @@ export function UnitsFields({ units, noteOf }: FieldsProps) {
         <UnitsField
           key={line.lineItemId}
           line={line}
+          name={titleOf(line)}
           isFirst={index === 0}
           note={noteOf?.(line) ?? null}
           units={entered[line.lineItemId] ?? null}
@@ -60,18 +63,18 @@ export function UnitsFields({ units, noteOf }: FieldsProps) {
 
 type FieldProps = {
   line: ShipmentLine
+  name: string
   isFirst: boolean
   note: string | null
   units: number | null
   onChange: (units: number | null) => void
 }
 
-function UnitsField({ line, isFirst, note, units, onChange }: FieldProps) {
+function UnitsField({ line, name, isFirst, note, units, onChange }: FieldProps) {
   const t = useTranslations('shipping.units')
   const format = useFormat()
   const open = openUnits(line)
   const problem = unitsProblem(line, units)
-  const name = lineName(line)
   const facts = [line.displayName === null ? null : line.code, t('open', { count: format.quantity(open) }), note]
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">

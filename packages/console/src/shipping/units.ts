@@ -26,11 +26,6 @@ export function openUnits({ quantity, deliveredQuantity, canceledQuantity }: Shi
   return exact(quantity - deliveredQuantity - canceledQuantity)
 }
 
-/** What a person calls a line. */
-export function lineName({ displayName, code, lineItemId }: ShipmentLine): string {
-  return displayName ?? code ?? lineItemId
-}
-
 /** The lines of a shipment, or of an order, of which something is open. */
 export function openLines({ lineItems }: Pick<Shipment, 'lineItems'>): ShipmentLine[] {
   return lineItems.filter((line) => openUnits(line) > 0)

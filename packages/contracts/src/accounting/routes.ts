@@ -3,6 +3,7 @@ import { accountingDeadLetters } from '../dead-letters/routes.ts'
 import { accountingReportRoutes } from '../reports/routes.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
 import { explainDayRoutes } from '../why/day-reasons.ts'
+import { LedgerFigures, LedgerFiguresQuery } from './ledger-figures.ts'
 import { LedgerLine } from './ledger-line.ts'
 import { Posting } from './posting.ts'
 import { PostingExportQuery } from './posting-export.ts'
@@ -181,6 +182,21 @@ export const getTrialBalance = defineRoute({
   responses: { 200: TrialBalance },
 })
 
+export const getLedgerFigures = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Figures',
+  operationId: 'getLedgerFigures',
+  summary: 'Sums what was sold, paid and refunded in a period.',
+  description:
+    'Over the current postings whose date is from `from` to `to`, both included: turnover, VAT, payments and refunds by currency, ' +
+    'and payments and refunds by payment method. Orders that are not posted yet do not count: see `getSales`.',
+  tags,
+  access,
+  reads: 'standby',
+  query: LedgerFiguresQuery,
+  responses: { 200: LedgerFigures },
+})
+
 /** Every route of the accounting interface. */
 export const accountingRoutes = [
   getPosting,
@@ -195,6 +211,7 @@ export const accountingRoutes = [
   exportLedgerLines,
   exportPostings,
   getTrialBalance,
+  getLedgerFigures,
   ...Object.values(accountingReportRoutes),
   ...Object.values(accountingDeadLetters),
 ] as const

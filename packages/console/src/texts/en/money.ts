@@ -32,6 +32,15 @@ export const moneyEn = {
       newest: 'Show {day}, the newest day with postings',
     },
   },
+  dayFigures: {
+    turnover: 'Turnover, excl. VAT',
+    vat: 'and {amount} VAT',
+    refunds: 'Refunds',
+    methods: 'By payment method',
+    method: 'Method',
+    paid: 'Paid',
+    refunded: 'Refunded',
+  },
   why: {
     none: 'Nothing is known of this day.',
     since: 'since {time}',

@@ -173,6 +173,7 @@ export const orderEn = {
     steps: '{count, plural, one {1 step} other {# steps}}',
     submit: 'Change status',
     submitCapture: 'Change status and capture {amount}',
+    submitRefund: 'Change status and refund {amount}',
     moved: 'The order is now {status}',
     aborted: 'It stopped: {reason}',
     conflict: {

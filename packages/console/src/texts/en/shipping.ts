@@ -58,7 +58,7 @@ export const shippingEn = {
     none: 'Nothing of the order changes.',
     status: 'The order: {from} → {to}',
     shipmentStatus: 'Shipment {shipment}: {from} → {to}',
-    newShipment: 'New shipment {shipment} with {count} items from {warehouse}',
+    newShipment: 'New shipment {shipment} with {count, plural, one {1 item} other {{shown} items}} from {warehouse}',
     removedShipment: 'Shipment {shipment} is empty and removed',
     line: '{name} in shipment {shipment}: {parts}',
     delivered: '{count} shipped',

@@ -34,6 +34,15 @@ export const moneyNb: typeof moneyEn = {
       newest: 'Vis {day}, den siste dagen med bilag',
     },
   },
+  dayFigures: {
+    turnover: 'Omsetning uten mva.',
+    vat: 'og {amount} mva.',
+    refunds: 'Refusjoner',
+    methods: 'Per betalingsmåte',
+    method: 'Betalingsmåte',
+    paid: 'Betalt',
+    refunded: 'Refundert',
+  },
   why: {
     none: 'Ingenting er kjent om denne dagen.',
     since: 'siden {time}',

@@ -175,6 +175,7 @@ export const orderNb: typeof orderEn = {
     steps: '{count, plural, one {1 steg} other {# steg}}',
     submit: 'Endre status',
     submitCapture: 'Endre status og trekk {amount}',
+    submitRefund: 'Endre status og refunder {amount}',
     moved: 'Ordren er nå {status}',
     aborted: 'Den stoppet: {reason}',
     conflict: {

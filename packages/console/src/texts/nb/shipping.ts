@@ -60,7 +60,7 @@ export const shippingNb: typeof shippingEn = {
     none: 'Ingenting i ordren endres.',
     status: 'Ordren: {from} → {to}',
     shipmentStatus: 'Forsendelse {shipment}: {from} → {to}',
-    newShipment: 'Ny forsendelse {shipment} med {count} varer fra {warehouse}',
+    newShipment: 'Ny forsendelse {shipment} med {count, plural, one {1 vare} other {{shown} varer}} fra {warehouse}',
     removedShipment: 'Forsendelse {shipment} er tom og fjernes',
     line: '{name} i forsendelse {shipment}: {parts}',
     delivered: '{count} sendt',

@@ -1,6 +1,7 @@
 import * as routes from '@open-oms/contracts/accounting/routes'
 import { register, type Server } from '@open-oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
+import { getLedgerFigures } from './get-ledger-figures.ts'
 import { getTrialBalance } from './get-trial-balance.ts'
 import { getPostingLine, getPostingLines, searchLedgerLines } from './search-ledger-lines.ts'
 
@@ -17,5 +18,8 @@ export function registerLedger(app: Server, deps: Deps): void {
   }))
   register(app, deps, routes.getTrialBalance, async (deps, { caller, query }) => ({
     body: await getTrialBalance(deps, caller, query),
+  }))
+  register(app, deps, routes.getLedgerFigures, async (deps, { caller, query }) => ({
+    body: await getLedgerFigures(deps, caller, query),
   }))
 }
