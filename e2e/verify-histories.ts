@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { commandLine } from '@open-oms/system/command-line'
 import { checkHistory } from './histories/checker/check-history.ts'
@@ -18,7 +18,7 @@ import { shrinkPlan } from './histories/shrink.ts'
 import { summaryOf } from './histories/summary.ts'
 
 const usage = `Usage: npm run verify:histories -- [--seed TEXT] [--minutes N] [--clients N] [--fault-pause SECONDS]
-                                   [--shrink-minutes N] [--keep]
+                                   [--shrink-minutes N] [--other-build FOLDER] [--keep]
        npm run verify:histories -- --replay FILE
        npm run verify:histories -- --check FOLDER
 
@@ -27,6 +27,7 @@ const usage = `Usage: npm run verify:histories -- [--seed TEXT] [--minutes N] [-
   --clients         how many; 20 when it is absent
   --fault-pause     seconds between two faults on the average; 6 when it is absent, 0: no faults
   --shrink-minutes  how long a smaller run that fails is looked for; 30 when it is absent
+  --other-build     a checkout of another version, installed; updates go to it and come back
   --keep            keeps history and logs of a run that is right, too
   --replay          runs the plan (${files.plan}) of another run
   --check           checks the files that a run has left, and runs nothing
@@ -40,12 +41,14 @@ const { values } = commandLine({
     clients: numberOption('20'),
     'fault-pause': numberOption('6'),
     'shrink-minutes': numberOption('30'),
+    'other-build': { type: 'string' },
     keep: { type: 'boolean', default: false },
     replay: { type: 'string' },
     check: { type: 'string' },
   },
 })
 
+const otherBuild = values['other-build'] === undefined ? null : join(resolve(values['other-build']), 'services')
 const SHRINK_TRIES = 2
 const MINUTE_MS = 60_000
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -61,7 +64,7 @@ async function tryPlan(plan: RunPlan): Promise<{ isRight: boolean; folder: strin
   const { seed, clients, minutes, faults } = plan
   say(`\nseed ${seed}: ${clients} clients for ${minutes} min, ${faults.length} faults planned`)
   try {
-    await runHistory(folder, plan, undo)
+    await runHistory(folder, plan, { undo, otherBuild })
   } finally {
     await undoAll()
   }

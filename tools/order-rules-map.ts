@@ -69,7 +69,6 @@ export const orderRulesMap = {
   ],
   runs: [
     'connectors/http',
-    'database',
     'order/rules',
     'order/rules/context',
     'order/rules/status',

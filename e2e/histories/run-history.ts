@@ -30,16 +30,21 @@ const CATCH_UP_MS = 10_000
 type Run = { plan: RunPlan; random: Random; system: HistoriesSystem; history: HistoryWriter; now: () => number }
 
 /**
- * Runs a plan in a system of its own, and leaves the plan, the history and the state at rest in the
- * folder. `undo` gets what ends the system.
+ * `undo` gets what ends the system; `otherBuild` is the one that updates go to and come back from.
  */
-export async function runHistory(folder: string, plan: RunPlan, undo: Undo): Promise<void> {
+type RunSurroundings = { undo: Undo; otherBuild: string | null }
+
+/**
+ * Runs a plan in a system of its own, and leaves the plan, the history and the state at rest in the
+ * folder.
+ */
+export async function runHistory(folder: string, plan: RunPlan, { undo, otherBuild }: RunSurroundings): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, files.plan), JSON.stringify(plan, null, 1))
   const logs = openLogs(join(folder, files.logs), [])
   undo.push(async () => logs.close())
   const random = randomFrom(plan.seed)
-  const system = await startHistoriesSystem(folder, { random, logs, undo })
+  const system = await startHistoriesSystem(folder, { random, logs, undo, otherBuild })
   const history = openHistory(join(folder, files.history))
   undo.push(history.close)
   const run: Run = { plan, random, system, history, now: () => Math.round(performance.now() * 1_000) / 1_000 }

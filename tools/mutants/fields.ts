@@ -13,6 +13,6 @@ export const fields = {
   accounting: {
     sources: 'services/accounting-read/src/modules/{postings,payments,z-reports,calendar}/domain',
     needs: ['services/accounting-read', 'config'],
-    scoreMin: 82,
+    scoreMin: 85,
   },
 } as const

@@ -28,11 +28,14 @@ export type InstancePlan = {
   port: number
   /** Asked at each start. */
   environment: () => NodeJS.ProcessEnv
+  /** Asked at each start: the folder of services; that of this repository when absent. */
+  servicesDir?: () => string
   onLine: (line: string, label: string) => void
 }
 
 /** A process of a service that is not started yet. */
-export function createInstance({ service, number, port, environment, onLine }: InstancePlan): Instance {
+export function createInstance(plan: InstancePlan): Instance {
+  const { service, number, port, environment, onLine, servicesDir = () => `${root}/services` } = plan
   const label = `${service} ${number}`
   const url = `http://127.0.0.1:${port}`
   let current: ManagedProcess | null = null
@@ -41,14 +44,13 @@ export function createInstance({ service, number, port, environment, onLine }: I
     label,
     url,
     start: async () => {
-      const servicesDir = `${root}/services`
       const onProcess = (process: ManagedProcess) => {
         current = process
       }
       await startService({
         name: service,
         url,
-        servicesDir,
+        servicesDir: servicesDir(),
         isWatched: false,
         environment: environment(),
         onLine: (line) => onLine(line, label),

@@ -4049,6 +4049,12 @@ returning
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
   transition_count, next, waiting, was_released
 
+-- run-there
+-- Parameters: $1 uuid
+select
+from workflow_run
+where id = $1
+
 -- run-wake
 -- Parameters: $1 bigint
 -- Columns: id uuid, order_id text, shipment_id text or null, return_id text or null, status text,

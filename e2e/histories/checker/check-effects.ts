@@ -1,3 +1,4 @@
+import { exchangeIdOf } from '../work/return-commands.ts'
 import type { Facts, StoredOrder, Version, Violation } from './facts.ts'
 import { isSuccess, type Operation } from './operations.ts'
 
@@ -32,8 +33,8 @@ function effectsIn(orderId: string, versions: readonly Version[]): Map<string, E
   return effects
 }
 
-/** How many orders a request makes; every other one is about a single order. */
-const BATCH = 5
+/** In how many orders these leave their mark; every other one in a single order. */
+const ordersOf: Readonly<Record<string, number>> = { addMany: 5, exchange: 2, sendAgain: 2 }
 
 const about = (operation: Operation) => `${operation.operation} ${operation.request} (${operation.mark})`
 
@@ -55,25 +56,35 @@ export function effectFaults(operations: readonly Operation[], facts: Pick<Facts
 /** The operations that leave their mark in orders. */
 const stored: ReadonlySet<string> = new Set([
   ...['create', 'createNumbered', 'createPos', 'addMany', 'orderCart', 'patch', 'replace', 'comment', 'hold', 'pay', 'split'],
-  ...['return', 'refund'],
+  ...['return', 'refund', 'exchange', 'sendAgain', 'changeComment', 'release'],
 ])
 
-/** Refunds leave their mark once the provider has paid. */
-const isLater = ({ operation }: Operation) => operation === 'refund'
+/**
+ * Refunds leave their mark once the provider has paid, and a hold that is released already is not
+ * released again.
+ */
+const mayBeWithout = ({ operation }: Operation) => operation === 'refund' || operation === 'release'
 
 function lossFaults(operation: Operation, effects: readonly Effect[], purged: ReadonlySet<string>): string[] {
-  const { status, isUnclear, orderId, response } = operation
-  const id = orderId ?? (response as { id?: string } | null)?.id ?? null
+  const { status, isUnclear } = operation
   const count = effects.length
-  const wanted = operation.operation === 'addMany' ? BATCH : 1
+  const wanted = ordersOf[operation.operation] ?? 1
+  const isPurged = idsOf(operation).some((id) => purged.has(id))
   if (isSuccess(status)) {
-    if (count === wanted || (id !== null && purged.has(id)) || isLater(operation)) return []
+    if (count === wanted || isPurged || mayBeWithout(operation)) return []
     return [`was acknowledged with ${status}; its effect is in ${count} orders`]
   }
-  if (isUnclear) return count === 0 || count === wanted ? [] : [`had no response; its effect is in ${count} of ${wanted} orders`]
+  if (isUnclear)
+    return count === 0 || count === wanted || isPurged ? [] : [`had no response; its effect is in ${count} of ${wanted} orders`]
   // Two callers order one cart, with one mark.
   if (operation.operation === 'orderCart' || count === 0) return []
   return [`was refused with ${status}; its effect is there`]
+}
+
+/** The orders that it is about, and those that it makes, as far as their ids are known. */
+function idsOf({ operation, orderId, response, mark }: Operation): string[] {
+  const made = operation === 'exchange' && mark !== null ? exchangeIdOf(mark) : null
+  return [orderId, (response as { id?: string } | null)?.id, made].filter((id) => typeof id === 'string')
 }
 
 /** A replacement may bring back what it has read, and another one has taken away. */

@@ -6,7 +6,7 @@ import { files } from '../run-files.ts'
 import { chainFaults } from './check-chains.ts'
 import { followerFaults, scrollFaults, webhookFaults } from './check-deliveries.ts'
 import { effectFaults } from './check-effects.ts'
-import { bookFaults, providerFaults } from './check-money.ts'
+import { bookFaults, exchangeFaults, providerFaults } from './check-money.ts'
 import { auditFaults, restFaults, tillFaults } from './check-rest.ts'
 import { stockFaults, stockWriteFaults } from './check-stock.ts'
 import { readFaults, timeFaults } from './check-times.ts'
@@ -26,6 +26,7 @@ function violationsIn(facts: Facts): Violation[] {
     ...stockFaults(facts),
     ...stockWriteFaults(operations, facts),
     ...providerFaults(facts),
+    ...exchangeFaults(facts),
     ...bookFaults(facts),
     ...followerFaults(facts),
     ...webhookFaults(facts),

@@ -1,3 +1,4 @@
+import { EXCHANGE_METHOD } from '@open-oms/contracts/orders/payment'
 import type { EffectRecord } from '../state.ts'
 import type { Facts, LastVersion, StoredOrder, Violation } from './facts.ts'
 
@@ -7,6 +8,7 @@ const operationOf: Readonly<Record<string, string>> = {
   Void: 'cancel',
   Credit: 'refund',
   Authorization: 'authorize',
+  Sale: 'link',
 }
 /** What the provider's transactions are called (faults/lying-provider.ts). */
 const isMoved = (transactionId: string | null) => transactionId?.startsWith('moved-') === true
@@ -31,22 +33,59 @@ export function providerFaults({ effects, orders }: Pick<Facts, 'effects' | 'ord
 }
 
 function paymentFaults(payment: Payment, orderId: string, moved: ReadonlyMap<string, EffectRecord>): string[] {
-  const { transactionId, transactionType, amount, status } = payment
-  if (!isMoved(transactionId)) return []
+  const { transactionId, transactionType, amount, status, paymentMethodName } = payment
+  // What an exchange settles names a transaction of the provider, and moves nothing there.
+  if (!isMoved(transactionId) || paymentMethodName === EXCHANGE_METHOD) return []
   const effect = moved.get(transactionId as string)
   const name = `${transactionType} ${amount} (${transactionId})`
   const isSame = effect?.orderId === orderId && effect.amount === amount && effect.operation === operationOf[transactionType]
   if (!isSame) return [`${name}: the provider has ${JSON.stringify(effect)}`]
-  return counts.has(status) ? [] : [`${name} is ${status}; the provider has moved it`]
+  // A link moves nothing: its customer does.
+  return counts.has(status) || transactionType === 'Sale' ? [] : [`${name} is ${status}; the provider has moved it`]
 }
 
-function effectFaults({ operation, amount, transactionId }: EffectRecord, { last, transactions }: StoredOrder): string[] {
-  const known = last.payments.filter((payment) => payment.transactionId === transactionId).length
+function effectFaults(effect: EffectRecord, order: StoredOrder): string[] {
+  const { operation, amount, transactionId } = effect
+  const { last, transactions } = order
+  if (operation === 'unlink') return []
+  if (operation === 'ask') return answerFaults(effect, order)
+  const known = last.payments.filter(
+    (one) => one.transactionId === transactionId && one.paymentMethodName !== EXCHANGE_METHOD,
+  ).length
   if (known === 1) return []
   // A replacement removes voids that it does not have (orders.md#preserved-payments-and-returns).
   const isReplaced = operation === 'cancel' && transactions.has(transactionId)
   if (known === 0 && (isReplaced || last.payments.some((payment) => isOpen(payment, operation, amount)))) return []
   return [`the provider has carried out ${operation} ${amount} (${transactionId}); the order has it ${known} times`]
+}
+
+/** Acts that end a run before it has recorded what was answered. */
+const ending: ReadonlySet<string> = new Set(['DismissWorkflowRun', 'DeleteOrder'])
+
+/** What a service has answered is on the order, unless the order or its run was given up before. */
+function answerFaults({ transactionId }: EffectRecord, { transactions, versions }: StoredOrder): string[] {
+  if (transactions.has(transactionId) || versions.some(({ operation }) => ending.has(operation))) return []
+  return [`was asked about and answered (${transactionId}); no version has the answer`]
+}
+
+/**
+ * Exchanges whose sides differ: what returned orders give up for the orders that were made for them
+ * is what those got.
+ */
+export function exchangeFaults({ orders }: Pick<Facts, 'orders'>): Violation[] {
+  const sumOf = ({ last }: StoredOrder, type: string) =>
+    cents(
+      last.payments
+        .filter(({ transactionType, paymentMethodName }) => transactionType === type && paymentMethodName === EXCHANGE_METHOD)
+        .map(({ amount }) => amount),
+    )
+  return [...orders.values()].flatMap((order) => {
+    const made = order.last.exchangeIds.map((id) => orders.get(id))
+    if (made.some((one) => one === undefined)) return []
+    const [given, got] = [sumOf(order, 'Credit'), (made as StoredOrder[]).reduce((sum, one) => sum + sumOf(one, 'Sale'), 0)]
+    if (given === got) return []
+    return [{ check: 'money', about: order.orderId, text: `gave ${given / 100} to its exchanges, which have ${got / 100}` }]
+  })
 }
 
 /**

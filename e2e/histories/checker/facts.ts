@@ -1,3 +1,4 @@
+import type { Order } from '@open-oms/contracts/orders/order'
 import { parseStoredOrder } from '../../../services/orders-workflow/src/order/rules/sparse-order.ts'
 import {
   type FaultRecord,
@@ -30,7 +31,16 @@ export type LastVersion = {
   isTill: boolean
   /** A report counts it: it is completed, or some of it came back. */
   isCounted: boolean
-  payments: readonly { id: string; transactionType: string; status: string; transactionId: string | null; amount: number }[]
+  payments: readonly {
+    id: string
+    transactionType: string
+    status: string
+    transactionId: string | null
+    amount: number
+    paymentMethodName?: string | null
+  }[]
+  /** The orders that were made for its returns. */
+  exchangeIds: readonly string[]
   /** Units that are reserved for the lines. */
   reserved: number
 }
@@ -39,7 +49,7 @@ export type StoredOrder = {
   orderId: string
   versions: readonly Version[]
   last: LastVersion
-  /** The transactions that a version had. */
+  /** The transactions of the provider that a version had, and the keys of its answers. */
   transactions: ReadonlySet<string>
   audited: ReadonlyMap<string, number>
 }
@@ -136,17 +146,24 @@ type Mutable = { versions: Version[]; audited: Map<string, number>; transactions
 
 const counted: ReadonlySet<string> = new Set(['Completed', 'PartiallyReturned', 'Returned'])
 
+/** Those of its payments, and the keys of its properties, of which one is that of an answer. */
+function transactionsOf({ orderForm, properties }: Order): string[] {
+  const named = [...orderForm.payments.map(({ transactionId }) => transactionId), ...properties.map(({ key }) => key)]
+  return named.filter((name) => name !== null)
+}
+
 /** Reduces versions that come order by order. */
 function orderReader(facts: Facts, model: Model) {
   let current: (Omit<StoredOrder, 'last'> & Mutable) | null = null
   let order: ReturnType<typeof parseStoredOrder> | null = null
   const end = () => {
     if (current === null || order === null) return
-    const { orderForm, orderType, status } = order
+    const { orderForm, orderType, status, returnOrderForms } = order
     const last: LastVersion = {
       isTill: orderType === 'Pos',
       isCounted: counted.has(status),
       payments: orderForm.payments as unknown as LastVersion['payments'],
+      exchangeIds: returnOrderForms.flatMap(({ replacementOrderIds }) => replacementOrderIds),
       reserved: orderForm.lineItems.reduce((sum, { reservedInventoryQuantity }) => sum + (reservedInventoryQuantity ?? 0), 0),
     }
     facts.orders.set(current.orderId, { ...current, last })
@@ -165,7 +182,7 @@ function orderReader(facts: Facts, model: Model) {
         text: `version ${record.number} (${record.operation}): ${text}`,
       })
     for (const act of model.audited(order, next)) current.audited.set(act, (current.audited.get(act) ?? 0) + 1)
-    for (const { transactionId } of next.orderForm.payments) if (transactionId !== null) current.transactions.add(transactionId)
+    for (const transaction of transactionsOf(next)) current.transactions.add(transaction)
     const { versionId, number, operation } = record
     current.versions.push({ versionId, number, operation, status: next.status, marks: marksOf(next) })
     order = next

@@ -1,4 +1,5 @@
 import type { Order } from '@open-oms/contracts/orders/order'
+import { EXCHANGE_METHOD } from '@open-oms/contracts/orders/payment'
 
 const isMark = (text: unknown): text is string => typeof text === 'string' && text.startsWith('m-')
 
@@ -12,7 +13,10 @@ export function marksOf(order: Order): Map<string, number> {
     properties.map(({ value }) => value),
     orderNotes.map(({ detail }) => detail),
     holds.map(({ note }) => note),
-    orderForm.payments.map(({ transactionId }) => transactionId),
+    holds.map(({ releaseNote }) => releaseNote),
+    orderForm.lineItems.map(({ replacementReason }) => replacementReason),
+    // What an exchange settles names the transaction of the order that gave it up.
+    orderForm.payments.flatMap((one) => (one.paymentMethodName === EXCHANGE_METHOD ? [] : [one.transactionId])),
     orderForm.payments.filter(({ transactionType }) => transactionType === 'Credit').map(({ comment }) => comment),
     orderForm.shipments.map(({ shipmentId }) => shipmentId),
     returnOrderForms.map(({ returnComment }) => returnComment),

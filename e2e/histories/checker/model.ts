@@ -28,7 +28,9 @@ export type Model = {
 /** What each of these commands may change; the others change what their steps do. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   AddComment: ['orderNotes', 'publicOrderNotes'],
+  ChangeComment: ['orderNotes', 'publicOrderNotes'],
   HoldOrder: ['holds', 'isPickable'],
+  ReleaseHold: ['holds', 'isPickable'],
 }
 
 type Sent = { operation: string; body: unknown }
@@ -39,6 +41,7 @@ export function createModel(config: VersionConfig): Model {
     learn: (requests) => {
       for (const { operation, mark, body } of requests)
         if (mark !== null && (operation === 'patch' || operation === 'pay')) sent.set(mark, { operation, body })
+        else if (operation === 'payLink') sent.set((body as PaymentInput[])[0]?.transactionId ?? '', { operation, body })
     },
     check: (step) => [...calculationFaults(step, config), ...fieldFaults(step), ...repetitionFaults(step, config, sent)],
     audited: (before, after) => auditedChanges(before, after).map(({ act }) => act),
@@ -69,7 +72,7 @@ function repetitionFaults({ before, after, record }: Step, config: VersionConfig
   if (before === null || !['PatchOrder', 'AddPayments'].includes(record.operation)) return []
   const known = marksOf(before)
   const news = [...marksOf(after).keys()].filter((mark) => !known.has(mark))
-  const [request] = news.flatMap((mark) => sent.get(mark) ?? [])
+  const [request] = [...news, ...paidLinks(before, after)].flatMap((mark) => sent.get(mark) ?? [])
   if (request === undefined) return [`nobody has asked for it: ${news.join(', ') || 'no mark is new'}`]
   const time = new Date(after.modified as string)
   const newIds = after.orderForm.payments.map(({ id }) => id as string).slice(before.orderForm.payments.length)
@@ -82,6 +85,13 @@ function repetitionFaults({ before, after, record }: Step, config: VersionConfig
   if (again === null) return ['the rules make no version of it']
   const fields = changedFields(after, again.order)
   return fields.length === 0 || isEqual(after, again.order) ? [] : [`made again, ${fields.join(', ')} differ`]
+}
+
+/** The transactions of links that were paid in between. */
+function paidLinks(before: Order, after: Order): string[] {
+  const pending = new Set(before.orderForm.payments.filter(({ status }) => status === 'Pending').map(({ id }) => id))
+  const paid = after.orderForm.payments.filter(({ id, status }) => pending.has(id) && status !== 'Pending')
+  return paid.flatMap(({ transactionId }) => transactionId ?? [])
 }
 
 type EditContext = { config: VersionConfig; now: string; newId: () => string }

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { MovementRecord } from '../state.ts'
-import { bookFaults, providerFaults } from './check-money.ts'
+import { bookFaults, exchangeFaults, providerFaults } from './check-money.ts'
 import { auditFaults, restFaults, tillFaults } from './check-rest.ts'
 import { stockFaults, stockWriteFaults } from './check-stock.ts'
 import type { Facts, Violation } from './facts.ts'
@@ -119,4 +119,32 @@ t.test('given closed tills, a mistake of the program and open work, then what is
   isFound(t, tillFaults(operationsOf([closed]), { zReports: [] }), /report z1 has number undefined; the response said 1/)
   isFound(t, restFaults({ requests: [request({ status: 500 })], left: [{ what: 'outbox', count: 2 }] }), /500/, /2 are left over/)
   isFound(t, restFaults({ requests: [request({ status: 503 })], left: [] }))
+})
+
+t.test('given links, exchanges and answers, then what the orders do not know, or have on one side, is named', async (t) => {
+  const link = { ...capture, transactionType: 'Sale', status: 'Pending' }
+  const made = { ...effect, operation: 'link' }
+  isFound(t, providerFaults(withPayments([link], { effects: [made] })))
+  isFound(t, providerFaults(withPayments([], { effects: [made] })), /has carried out link 10/)
+  isFound(
+    t,
+    providerFaults(withPayments([link], { effects: [made, { ...made, operation: 'unlink', transactionId: 'moved-2' }] })),
+  )
+  const exchanged = { ...capture, id: 's', transactionType: 'Sale', amount: 4, paymentMethodName: 'Exchange' }
+  isFound(t, providerFaults(withPayments([capture, exchanged], { effects: [effect] })))
+  const given = { ...exchanged, transactionType: 'Credit' }
+  const pair = (got: object[]) =>
+    factsOf([
+      order('o', [{}], { payments: [given], exchangeIds: ['x'] }),
+      order('x', [{}], { payments: got as (typeof exchanged)[] }),
+    ])
+  isFound(t, exchangeFaults(pair([exchanged])))
+  isFound(t, exchangeFaults(pair([])), /gave 4 to its exchanges, which have 0/)
+  isFound(t, exchangeFaults(factsOf([order('o', [{}], { payments: [given], exchangeIds: ['purged'] })])))
+  const answer = { ...effect, operation: 'ask', amount: 0 }
+  const asked = (transactions: string[], operation = 'Workflow') =>
+    providerFaults(factsOf([{ ...order('o', [{ operation }]), transactions: new Set(transactions) }], { effects: [answer] }))
+  isFound(t, asked(['moved-1']))
+  isFound(t, asked([]), /was asked about and answered \(moved-1\); no version has the answer/)
+  isFound(t, asked([], 'DismissWorkflowRun'))
 })

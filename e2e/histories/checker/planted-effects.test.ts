@@ -76,6 +76,16 @@ t.test('given attempts of one request, then they have one effect', async (t) => 
   isFound(t, effects([{ operation: 'addMany', mark: 'a', orderId: null, status: 503 }], orders), /is in 2 of 5 orders/)
 })
 
+t.test('given a request that makes a second order, then its effect is in both or in none', async (t) => {
+  const both = [order('o', [{}, { marks: { a: 1 } }]), order('a-x', [{ marks: { a: 1 } }])]
+  const exchanged = { operation: 'exchange', mark: 'a' }
+  isFound(t, effects([exchanged], both))
+  isFound(t, effects([exchanged], both.slice(0, 1)), /was acknowledged with 200; its effect is in 1 orders/)
+  isFound(t, effects([{ ...exchanged, status: null }], both.slice(1)), /had no response; its effect is in 1 of 2 orders/)
+  const purged = factsOf(both.slice(0, 1), { changes: [{ position: 1, orderId: 'a-x', versionId: 'v', kind: 'purged' }] })
+  isFound(t, effectFaults(operationsOf([request(exchanged)]), purged))
+})
+
 t.test('given a purge, then what was written before it may be gone', async (t) => {
   const facts = factsOf([], { changes: [{ position: 1, orderId: 'o', versionId: 'x', kind: 'purged' }] })
   isFound(t, effectFaults(operationsOf([request({ mark: 'a' })]), facts))

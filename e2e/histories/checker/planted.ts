@@ -13,7 +13,7 @@ export function request(given: Partial<RequestRecord>): RequestRecord {
   }
 }
 
-const nothing: LastVersion = { isTill: false, isCounted: true, payments: [], reserved: 0 }
+const nothing: LastVersion = { isTill: false, isCounted: true, payments: [], exchangeIds: [], reserved: 0 }
 
 type Planted = { operation?: string; marks?: Record<string, number>; status?: string; number?: number }
 

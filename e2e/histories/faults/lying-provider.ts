@@ -32,15 +32,18 @@ const behaviours = [
 const LATE_MS = 4_500
 
 /**
- * A payment provider that carries out each key once (connectors.md#provider-idempotency) and does
- * not always say what it did: it fails or breaks off before or after the effect, or responds when
- * nobody listens any more. A key that it has refused stays refused.
+ * A payment provider, and a service that is asked about orders, that carries out each key once
+ * (connectors.md#provider-idempotency) and does not always say what it did: it fails or breaks off
+ * before or after the effect, or responds when nobody listens any more. A key that it has refused
+ * stays refused.
  */
 export async function startLyingProvider(random: Random, lateMs = LATE_MS): Promise<LyingProvider> {
   const book = openBook()
   let [lies, isHonest] = [0, false]
   const server = createServer(async (request, response) => {
-    const asked = JSON.parse(await text(request)) as ProviderEffect
+    const sent = await text(request).catch(() => null)
+    if (sent === null) return
+    const asked = effectOf(JSON.parse(sent))
     const { name } = isHonest ? behaviours[0] : random.weighted(behaviours)
     if (name !== 'honest' && name !== 'refuses') lies += 1
     const said = book.ask(String(request.headers['idempotency-key']), asked, name)
@@ -62,6 +65,13 @@ export async function startLyingProvider(random: Random, lateMs = LATE_MS): Prom
   }
 }
 
+type Asked = Pick<ProviderEffect, 'operation' | 'orderId' | 'amount'>
+
+/** A question names the whole order, and moves no money. */
+function effectOf({ operation, orderId, amount = 0, order }: Partial<Asked> & { order?: { id: string } }): Asked {
+  return { operation: operation ?? '', orderId: order?.id ?? orderId ?? '', amount }
+}
+
 type Behaviour = (typeof behaviours)[number]['name']
 
 type Answering = { request: IncomingMessage; response: ServerResponse; lateMs: number }
@@ -77,16 +87,21 @@ async function answer(name: Behaviour, said: object, { request, response, lateMs
 function openBook() {
   const effects = new Map<string, ProviderEffect>()
   const refused = new Set<string>()
-  const ask = (key: string, { operation, orderId, amount }: ProviderEffect, name: Behaviour) => {
+  const ask = (key: string, { operation, orderId, amount }: Asked, name: Behaviour) => {
+    const refusal = { [operation === 'ask' ? 'result' : 'status']: 'refused', message: 'No.' }
     if (name === 'fails before' || name === 'breaks off before') return refusal
     if (name === 'refuses' && !effects.has(key)) refused.add(key)
     if (refused.has(key)) return refusal
     const effect = effects.get(key) ?? { operation, orderId, amount, transactionId: `moved-${effects.size + 1}`, requests: 0 }
     effect.requests += 1
     effects.set(key, effect)
-    return { status: 'done', transactionId: effect.transactionId }
+    return done(effect)
   }
   return { ask, effects: () => [...effects.values()] }
 }
 
-const refusal = { status: 'refused', message: 'No.' }
+function done({ operation, transactionId }: ProviderEffect): object {
+  if (operation === 'ask') return { result: 'done', properties: [{ key: transactionId, value: transactionId }] }
+  const url = operation === 'link' ? { url: `https://pay.example.com/${transactionId}` } : {}
+  return { status: 'done', transactionId, ...url }
+}

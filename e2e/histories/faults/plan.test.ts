@@ -13,5 +13,5 @@ t.test('given a seed, then the faults are the same ones every time, in the order
     faults.map(({ at }) => at),
     faults.map(({ at }) => at).sort((a, b) => a - b),
   )
-  t.equal(new Set(faults.map(({ kind }) => kind)).size, 10)
+  t.equal(new Set(faults.map(({ kind }) => kind)).size, 13)
 })

@@ -5,12 +5,15 @@ const faultKinds = [
   { kind: 'suspend', weight: 4 },
   { kind: 'cut', weight: 4 },
   { kind: 'delay', weight: 4 },
+  { kind: 'slow', weight: 3 },
   { kind: 'halve', weight: 3 },
   { kind: 'one-way', weight: 4 },
   { kind: 'kill-postgres', weight: 1 },
   { kind: 'kill-nats', weight: 2 },
   { kind: 'repeat-events', weight: 2 },
   { kind: 'reload', weight: 1 },
+  { kind: 'clock', weight: 4 },
+  { kind: 'roll', weight: 1 },
 ] as const
 
 export type FaultKind = (typeof faultKinds)[number]['kind']
@@ -34,12 +37,15 @@ const lasting: Readonly<Record<FaultKind, { min: number; max: number }>> = {
   suspend: { min: 1_000, max: 40_000 },
   cut: { min: 50, max: 5_000 },
   delay: { min: 3_000, max: 15_000 },
+  slow: { min: 3_000, max: 15_000 },
   halve: { min: 50, max: 2_000 },
   'one-way': { min: 1_000, max: 20_000 },
   'kill-postgres': { min: 500, max: 5_000 },
   'kill-nats': { min: 500, max: 10_000 },
   'repeat-events': { min: 0, max: 0 },
   reload: { min: 0, max: 0 },
+  clock: { min: 1_000, max: 40_000 },
+  roll: { min: 0, max: 0 },
 }
 
 const DETAIL_MAX = 1_000_000

@@ -12,6 +12,10 @@ import type { Trouble } from './tcp-proxy.ts'
 export type FaultRun = { system: HistoriesSystem; history: HistoryWriter; now: () => number; signal: AbortSignal }
 
 const DELAYS_MS = 1_500
+/** The slowest connection, and how much faster others are, in bytes a second. */
+const SLOW = { min: 4_000, range: 60_000 }
+/** How far a clock is moved, either way. */
+const CLOCK_SECONDS_MAX = 90
 const REPEATED = 40
 
 /** Carries faults out at their times; several may last at once. Resolves when all are over. */
@@ -34,7 +38,7 @@ export async function runFaults(faults: readonly PlannedFault[], run: FaultRun):
 async function carryOut(fault: PlannedFault, run: FaultRun, busy: Set<string>): Promise<void> {
   const { kind } = fault
   const { name, work } = chosen(fault, run)
-  if (busy.has(name)) return
+  if (busy.has(name) || (kind === 'clock' && run.system.clocks === null)) return
   busy.add(name)
   const start = run.now()
   await work()
@@ -65,6 +69,8 @@ function chosen({ kind, lastsMs, target, detail }: PlannedFault, { system, signa
       return onLink({ kind: 'cut' })
     case 'delay':
       return onLink({ kind: 'delayed', delayMs: 20 + (detail % DELAYS_MS) })
+    case 'slow':
+      return onLink({ kind: 'slow', bytesPerSecond: SLOW.min + (detail % SLOW.range) })
     case 'halve':
       return onLink({ kind: 'halved' })
     case 'one-way':
@@ -77,6 +83,10 @@ function chosen({ kind, lastsMs, target, detail }: PlannedFault, { system, signa
       return { name: 'stream ORDERS', work: () => repeatEvents(system, detail).catch(() => undefined) }
     case 'reload':
       return { name: 'configuration', work: () => reload(system, detail) }
+    case 'clock':
+      return { name: `clock of ${instance.label}`, work: () => moveClock(system, { instance, detail, wait }) }
+    case 'roll':
+      return { name: instance.service, work: () => roll(system, instance.service, signal) }
   }
 }
 
@@ -91,6 +101,29 @@ async function suspend(instance: Instance, wait: () => Promise<unknown>): Promis
   instance.pause()
   await wait()
   instance.resume()
+}
+
+type ClockFault = { instance: Instance; detail: number; wait: () => Promise<unknown> }
+
+/** Moves the clock of a process, and back. */
+async function moveClock({ clocks }: HistoriesSystem, { instance, detail, wait }: ClockFault): Promise<void> {
+  const seconds = (detail % (2 * CLOCK_SECONDS_MAX + 1)) - CLOCK_SECONDS_MAX
+  await clocks?.move(instance.label, seconds)
+  await wait()
+  await clocks?.move(instance.label, 0)
+}
+
+/**
+ * Replaces the processes of a service one after the other, as an update does: by those of the other
+ * build, if there is one.
+ */
+async function roll({ instances, builds }: HistoriesSystem, service: string, signal: AbortSignal): Promise<void> {
+  builds.change(service)
+  for (const instance of instances) {
+    if (instance.service !== service || signal.aborted) continue
+    await instance.stop()
+    while ((await instance.start().catch((error: Error) => error)) instanceof Error) await instance.kill()
+  }
 }
 
 type Killable = { kill(): Promise<void>; start(): Promise<void> }

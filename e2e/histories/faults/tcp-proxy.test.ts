@@ -43,6 +43,24 @@ t.test('given a cut, then connections end, and new ones are refused until it is 
   again.destroy()
 })
 
+t.test('given a slow connection, then it carries all, but not before others carry theirs', async (t) => {
+  const [slow, other] = [await echoBehindProxy(t), await echoBehindProxy(t)]
+  const socket = slow.open()
+  await once(socket, 'connect')
+  slow.proxy.trouble({ kind: 'slow', bytesPerSecond: 1_000_000 })
+  socket.write('x'.repeat(1_000))
+  let got = ''
+  while (got.length < 1_000) got += String((await once(socket, 'data'))[0])
+  slow.proxy.trouble({ kind: 'slow', bytesPerSecond: 0.01 })
+  socket.on('data', (chunk) => (got += chunk))
+  socket.write('late')
+  const quick = other.open()
+  quick.write('quick')
+  t.equal(String((await once(quick, 'data'))[0]), 'quick')
+  t.equal(got.length, 1_000)
+  for (const each of [socket, quick]) each.destroy()
+})
+
 t.test('given a halved connection, then a half arrives and it ends', async (t) => {
   const { open, proxy } = await echoBehindProxy(t)
   const socket = open()

@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Trouble =
   | { kind: 'cut' }
   | { kind: 'delayed'; delayMs: number }
+  /** Carries so much and no more, as a network that others fill. */
+  | { kind: 'slow'; bytesPerSecond: number }
   /** Ends in the middle of what it carries next. */
   | { kind: 'halved' }
   /** Nothing arrives in one direction, and nobody is told. */
@@ -60,6 +62,13 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
 
 type Passing = { trouble: Trouble | null; direction: 'up' | 'down' }
 
+const SECOND_MS = 1_000
+
+function waitFor(trouble: Trouble | null, bytes: number): number {
+  if (trouble?.kind === 'slow') return (bytes * SECOND_MS) / trouble.bytesPerSecond
+  return trouble?.kind === 'delayed' ? trouble.delayMs : 0
+}
+
 /** Writes what comes from one socket to the other, in its order, with what troubles it then. */
 function pass(from: Socket, to: Socket, state: () => Passing): void {
   let last = Promise.resolve()
@@ -72,16 +81,21 @@ function pass(from: Socket, to: Socket, state: () => Passing): void {
   from.on('data', (chunk: Buffer) => {
     const { trouble, direction } = state()
     if (trouble?.kind === 'one-way' && trouble.direction === direction) return
-    const waitMs = trouble?.kind === 'delayed' ? trouble.delayMs : 0
+    const waitMs = waitFor(trouble, chunk.length)
     if (trouble?.kind === 'halved') {
       write(chunk.subarray(0, Math.floor(chunk.length / 2)))
       to.end()
       from.destroy()
       return
     }
+    // Who sends is to wait, instead of this process keeping it all.
+    if (trouble?.kind === 'slow') from.pause()
     last = last
-      .then(() => (waitMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, waitMs))))
-      .then(() => write(chunk))
+      .then(() => (waitMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, waitMs).unref())))
+      .then(() => {
+        from.resume()
+        write(chunk)
+      })
   })
   from.once('end', () => void last.then(() => to.end()))
 }

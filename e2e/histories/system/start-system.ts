@@ -18,6 +18,7 @@ import { type LyingProvider, startLyingProvider } from '../faults/lying-provider
 import { startTcpProxy, type TcpProxy } from '../faults/tcp-proxy.ts'
 import type { Random } from '../random.ts'
 import { files } from '../run-files.ts'
+import { openClocks, type ProcessClocks } from './process-clocks.ts'
 import { type KilledServer, startKillablePostgres } from './servers.ts'
 import { type HistoriesTenant, writeHistoriesTenant } from './tenant.ts'
 
@@ -37,7 +38,13 @@ export type HistoriesSystem = {
   nats: TemporaryNats
   natsPasswords: NatsPasswords
   provider: LyingProvider
+  /** Null where nothing on this machine moves the clock of a process. */
+  clocks: ProcessClocks | null
+  builds: Builds
 }
+
+/** From which of two folders of services the processes of a service are started. */
+type Builds = { folderOf(service: string): string; change(service: string): void }
 
 export type Undo = (() => Promise<unknown>)[]
 
@@ -50,11 +57,16 @@ type Parts = Omit<HistoriesSystem, 'gateways' | 'instances' | 'links'> & {
 }
 
 /**
+ * `otherBuild`: the folder of services of another build; null: updates are from this one to itself.
+ */
+type SystemStart = { random: Random; logs: Logs; undo: Undo; otherBuild: string | null }
+
+/**
  * Starts PostgreSQL, a nats-server and two processes of every service on this machine, with the
  * rights of production and a proxy in each connection between two of them. What is to be undone
  * goes to `undo`, in the order of the start.
  */
-export async function startHistoriesSystem(folder: string, { random, logs, undo }: { random: Random; logs: Logs; undo: Undo }) {
+export async function startHistoriesSystem(folder: string, { random, logs, undo, otherBuild }: SystemStart) {
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
   const provider = await startLyingProvider(random.fork('provider'))
@@ -74,11 +86,35 @@ export async function startHistoriesSystem(folder: string, { random, logs, undo 
   const { databaseUrls, reportingUrls } = databases
   const given = { services, databaseUrls, reportingUrls, natsUrl: nats.url, natsPasswords, gatewayUrl: services.gateway }
   const addresses = { ...given, signingKeyFile: signingKeyFile(dataDir) }
-  const parts: Parts = { provider, tenant, nats, natsPasswords, postgres, databases, options, addresses, logs, links: [], undo }
+  const clocks = await openClocks(join(folder, 'clocks'))
+  const builds = twoBuilds(options.servicesDir, otherBuild)
+  const parts: Parts = {
+    ...{ clocks, builds },
+    provider,
+    tenant,
+    nats,
+    natsPasswords,
+    postgres,
+    databases,
+    options,
+    addresses,
+    logs,
+    links: [],
+    undo,
+  }
   const instances = await startInstances(parts)
   const gateways = instances.filter(({ service }) => service === 'gateway').map(({ url }) => url)
   const { links } = parts
-  return { gateways, instances, links, tenant, databases, postgres, nats, natsPasswords, provider } satisfies HistoriesSystem
+  const servers = { databases, postgres, nats, natsPasswords, provider, clocks, builds }
+  return { gateways, instances, links, tenant, ...servers } satisfies HistoriesSystem
+}
+
+function twoBuilds(folder: string, otherBuild: string | null): Builds {
+  const changed = new Set<string>()
+  return {
+    folderOf: (service) => (changed.has(service) && otherBuild !== null ? otherBuild : folder),
+    change: (service) => void (changed.delete(service) || changed.add(service)),
+  }
 }
 
 /** The services first, since a gateway is ready once it reaches them. */
@@ -103,7 +139,7 @@ async function startInstances(parts: Parts): Promise<Instance[]> {
 
 /** A process whose every connection to another part goes through a proxy of its own. */
 async function planInstance(service: ServiceName, number: number, parts: Parts): Promise<Instance> {
-  const { options, addresses, provider, logs } = parts
+  const { options, addresses, provider, logs, clocks, builds } = parts
   const port = await freePort()
   const label = `${service} ${number}`
   const linked = (to: string, url: string) => linkedUrl(parts, `${label} – ${to}`, url)
@@ -114,6 +150,7 @@ async function planInstance(service: ServiceName, number: number, parts: Parts):
     NATS_URL: await linked('nats', addresses.natsUrl),
     [providerVariables.url]: service === 'orders-workflow' ? await linked('provider', provider.url) : provider.url,
     [providerVariables.secret]: 'secret-of-the-provider-of-cards',
+    ...clocks?.environment(label),
   }
   if (service === 'gateway') {
     // The files of ended sessions and waiting audit records are those of one gateway.
@@ -125,6 +162,7 @@ async function planInstance(service: ServiceName, number: number, parts: Parts):
   }
   return createInstance({
     ...{ service, number, port },
+    servicesDir: () => builds.folderOf(service),
     environment: () => serviceEnvironment(service, { ...options, environment }, addresses),
     onLine: (line) => logs.write(label, line),
   })

@@ -21,7 +21,7 @@ const open: readonly Open[] = [
   {
     what: 'workflow runs',
     service: 'orders-workflow',
-    text: "select count(*)::int as count from workflow_run where state in ('Running', 'Interrupted')",
+    text: "select count(*)::int as count from workflow_run where state in ('Running', 'Waiting', 'Interrupted')",
   },
   {
     what: 'webhook deliveries',

@@ -11,6 +11,8 @@ export type Call = {
   body?: unknown
   mark?: string | null
   ifMatch?: string | null
+  /** The version that its response names is not of `orderId`. */
+  namesAnother?: boolean
   /** It has no effect although it is no GET. */
   isRead?: boolean
   /** How often it carries an idempotency key; a write without one is not repeated. */
@@ -106,7 +108,7 @@ async function attempt(plan: ClientPlan, call: Call, { request, isWrite, key }: 
     ...{ client: plan.name, request, operation: call.operation, gateway, method: call.method, path: call.path },
     ...{ orderId: call.orderId ?? null, isWrite, mark: call.mark ?? null, key, ifMatch: call.ifMatch ?? null },
     body: call.body ?? null,
-    ...{ start, end: plan.now(), status, versionId: isOk ? versionId : null },
+    ...{ start, end: plan.now(), status, versionId: isOk && call.namesAnother !== true ? versionId : null },
     isReplayed: response?.headers.get('idempotent-replayed') === 'true',
     response: isOk ? (call.keep?.(body) ?? null) : errorOf(body),
   }

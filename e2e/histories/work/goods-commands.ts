@@ -68,18 +68,6 @@ export async function cancelLine(client: Client): Promise<void> {
   learn(order, await client.send({ operation: 'cancelLine', method: 'POST', path, ...target(client, order) }))
 }
 
-/** Takes one unit back, with its money, and into stock at times. */
-export async function takeBack(client: Client): Promise<void> {
-  const order = client.pool.any(client.random, ({ status, isTill }) => isTill || status === 'Completed')
-  if (order === null || order.lines.length === 0) return
-  const mark = client.newMark()
-  const { lineItemId } = client.random.pick(order.lines)
-  const returns = [{ lineItemId, returnQuantity: 1, isStockUpdated: client.random.isTrue(0.5) }]
-  const body = { status: 'Completed', storeId: 'Oslo-01', comment: mark, returns }
-  const path = `/api/Returns/${encodeURIComponent(order.id)}/Return`
-  await client.send({ operation: 'return', method: 'POST', path, ...target(client, order), body, mark })
-}
-
 /** Pays a small amount back without a return. */
 export async function refund(client: Client): Promise<void> {
   const order = client.pool.any(client.random, ({ status }) => status === 'Completed' || status === 'Shipped')
@@ -100,4 +88,33 @@ export async function captureOrVoid(client: Client): Promise<void> {
 
 function webOrderOf({ pool, random }: Client): KnownOrder | null {
   return pool.any(random, ({ isTill }) => !isTill)
+}
+
+/** Asks a service about the order by a button of its page, and records what it answers. */
+export async function pressButton(client: Client): Promise<void> {
+  const order = webOrderOf(client)
+  if (order === null) return
+  const path = `${orderPath(order)}/Buttons/ask`
+  learn(order, await client.send({ operation: 'pressButton', method: 'POST', path, ...target(client, order), body: {} }))
+}
+
+/** Has the provider make a link for what is due, takes one back, or reports that it was paid. */
+export async function usePaymentLink(client: Client): Promise<void> {
+  const { random, pool } = client
+  const linked = pool.any(random, ({ links }) => links.length > 0)
+  if (linked === null || random.isTrue(0.5)) return sendPaymentLink(client)
+  const { paymentId, transactionId, amount } = random.pick(linked.links)
+  const isPaid = random.isTrue(0.5)
+  const call = isPaid
+    ? { operation: 'payLink', body: [payment('Sale', 'Card', { amount, mark: transactionId })] }
+    : { operation: 'withdrawLink', body: { paymentId } }
+  const path = `${orderPath(linked)}/${isPaid ? 'AddPayments' : 'WithdrawPaymentLink'}`
+  learn(linked, await client.send({ ...call, method: 'POST', path, ...target(client, linked) }))
+}
+
+async function sendPaymentLink(client: Client): Promise<void> {
+  const order = webOrderOf(client)
+  if (order === null) return
+  const path = `${orderPath(order)}/PaymentLink`
+  learn(order, await client.send({ operation: 'sendLink', method: 'POST', path, ...target(client, order), body: {} }))
 }

@@ -1,6 +1,6 @@
 import { markProperty, tillOrder, webOrder } from './bodies.ts'
 import type { Client, Reply } from './client.ts'
-import type { KnownOrder } from './pool.ts'
+import type { KnownOrder, PendingLink } from './pool.ts'
 
 const BATCH = 5
 const IF_MATCH = 0.35
@@ -9,14 +9,23 @@ const NUMBERED = 0.4
 /** What the body of an order says to the clients. */
 // biome-ignore lint/suspicious/noExplicitAny: an order, as the interface has it
 export function knownOrder(body: any): KnownOrder {
-  const { id, versionId, status, total, orderType, orderForm, holds } = body
+  const { id, versionId, status, total, orderType, orderForm, holds, orderNotes } = body
   return {
     ...{ id, versionId, status, total, isTill: orderType === 'Pos' },
     lines: orderForm.lineItems,
     holdIds: (holds ?? [])
       .filter(({ released }: { released: unknown }) => released === null)
       .map((hold: { id: string }) => hold.id),
+    commentIds: (orderNotes ?? []).map((note: { id: string }) => note.id),
+    links: orderForm.payments.flatMap(pendingLink),
   }
+}
+
+type LinkPayment = { id: string; status: string; amount: number; transactionId: string | null; properties: { key: string }[] }
+
+function pendingLink({ id: paymentId, status, amount, transactionId, properties }: LinkPayment): PendingLink[] {
+  const isLink = status === 'Pending' && properties.some(({ key }) => key === 'PaymentLink')
+  return isLink && transactionId !== null ? [{ paymentId, transactionId, amount }] : []
 }
 
 /** Keeps the id of an order that was created: a number of a sequence is known from there only. */
@@ -26,7 +35,8 @@ export const keepId = (body: { id?: string } | null) => ({ id: body?.id ?? null 
 export function learn(order: KnownOrder, { isOk, body, versionId }: Reply): void {
   if (!isOk) return
   if (versionId !== null) order.versionId = versionId
-  if (body?.orderForm !== undefined) Object.assign(order, knownOrder(body))
+  const known = body?.order ?? body
+  if (known?.orderForm !== undefined) Object.assign(order, knownOrder(known))
 }
 
 export async function create(client: Client): Promise<void> {
@@ -129,6 +139,15 @@ export async function comment(client: Client): Promise<void> {
   learn(order, await client.send({ operation: 'comment', method: 'POST', path, orderId: order.id, body, mark }))
 }
 
+export async function changeComment(client: Client): Promise<void> {
+  const order = client.pool.any(client.random, ({ commentIds }) => commentIds.length > 0)
+  if (order === null) return
+  const mark = client.newMark()
+  const path = `${orderPath(order)}/Comments/${client.random.pick(order.commentIds)}`
+  const call = { operation: 'changeComment', method: 'PATCH', path, body: { commentText: mark }, mark } as const
+  learn(order, await client.send({ ...call, ...target(client, order) }))
+}
+
 export async function hold(client: Client): Promise<void> {
   const order = client.pool.any(client.random)
   if (order === null) return
@@ -141,8 +160,10 @@ export async function hold(client: Client): Promise<void> {
 export async function release(client: Client): Promise<void> {
   const order = client.pool.any(client.random, ({ holdIds }) => holdIds.length > 0)
   if (order === null) return
+  const mark = client.newMark()
   const path = `${orderPath(order)}/Holds/${client.random.pick(order.holdIds)}/Release`
-  learn(order, await client.send({ operation: 'release', method: 'POST', path, ...target(client, order), body: {} }))
+  const call = { operation: 'release', method: 'POST', path, body: { note: mark } } as const
+  learn(order, await client.send({ ...call, ...target(client, order), mark }))
 }
 
 /** Deletes an order; it comes back, or is purged. */

@@ -1,5 +1,8 @@
 import type { Random } from '../random.ts'
 
+/** A payment that waits for its customer. */
+export type PendingLink = { paymentId: string; transactionId: string; amount: number }
+
 /** What the clients know of an order, from the last response that one of them got. */
 export type KnownOrder = {
   id: string
@@ -9,6 +12,10 @@ export type KnownOrder = {
   total: number
   lines: readonly { lineItemId: string; quantity: number }[]
   holdIds: string[]
+  /** Its internal comments. */
+  commentIds: string[]
+  /** Links by which nobody has paid yet. */
+  links: readonly PendingLink[]
   isTill: boolean
 }
 

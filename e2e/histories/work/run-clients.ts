@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import * as goods from './goods-commands.ts'
 import * as orders from './order-commands.ts'
+import * as returns from './return-commands.ts'
 import * as shop from './shop-commands.ts'
 
 type Command = { run: (client: Client) => Promise<void>; weight: number }
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   { run: orders.patch, weight: 10 },
   { run: orders.replace, weight: 5 },
   { run: orders.comment, weight: 5 },
+  { run: orders.changeComment, weight: 2 },
   { run: orders.hold, weight: 2 },
   { run: orders.release, weight: 3 },
   { run: orders.remove, weight: 2 },
@@ -24,9 +26,14 @@ const commands: readonly Command[] = [
   { run: goods.deliver, weight: 5 },
   { run: goods.split, weight: 3 },
   { run: goods.cancelLine, weight: 2 },
-  { run: goods.takeBack, weight: 5 },
   { run: goods.refund, weight: 2 },
   { run: goods.captureOrVoid, weight: 2 },
+  { run: goods.pressButton, weight: 3 },
+  { run: goods.usePaymentLink, weight: 4 },
+  { run: returns.takeBack, weight: 5 },
+  { run: returns.exchange, weight: 3 },
+  { run: returns.sendAgain, weight: 2 },
+  { run: returns.manageRun, weight: 3 },
   { run: shop.adjustStock, weight: 4 },
   { run: shop.transferStock, weight: 3 },
   { run: shop.countStock, weight: 1 },

@@ -13,7 +13,9 @@ const REFUSED = 0.05
  */
 export async function startWebhookReceiver(history: HistoryWriter, random: Random, now: () => number): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
-    const event = JSON.parse(await text(request)) as { id: string; type: string; subject: string; sequence: number }
+    const sent = await text(request).catch(() => null)
+    if (sent === null) return
+    const event = JSON.parse(sent) as { id: string; type: string; subject: string; sequence: number }
     if (random.isTrue(REFUSED)) return void response.writeHead(503).end()
     const { id: eventId, type: eventType, subject, sequence } = event
     history.write({ type: 'webhook', at: now(), eventId, eventType, subject, sequence })

@@ -3,11 +3,12 @@
 // (docs/explanation/simulation.md).
 import t from 'tap'
 import { consumerStatements } from '../testing/simulation/event-statements.ts'
+import type { PlantedFault } from '../testing/simulation/planted-faults.ts'
 import { startSeedRunner } from '../testing/simulation/run-seeds.ts'
 import type { SimulatedStatement } from '../testing/simulation/simulated-database.ts'
 import { simulateDelivery } from '../testing/simulation/simulated-delivery.ts'
 
-const runner = startSeedRunner(1)
+const runner = startSeedRunner<PlantedFault>(new URL('../testing/simulation/delivery-worker.ts', import.meta.url), 1)
 t.teardown(() => runner.stop())
 
 t.test(

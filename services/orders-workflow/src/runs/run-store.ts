@@ -5,7 +5,6 @@ import { expectsOne } from '@open-oms/service-kit/database/expects-one'
 import { integer, json, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { CallFailure } from '../connectors/http/call-failure.ts'
-import { usePrisma } from '../database/use-prisma.ts'
 import type { PlannedStep, StepsRun } from '../order/rules/status/workflow-plan.ts'
 import type { StepResult, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from './run-statements.ts'
@@ -165,18 +164,22 @@ function nextAttemptTime({ waiting }: Pick<WorkflowRun, 'waiting'>): string | nu
   return waiting.map(({ nextAttempt }) => nextAttempt).reduce<string | null>((a, b) => (a !== null && a < b ? a : b), null)
 }
 
-/** Whether a run still exists: it goes with its order. */
-async function isRunThere(database: Pick<Database, 'execute'>, runId: string): Promise<boolean> {
-  const run = { where: { id: runId }, select: { id: true } }
-  return (await usePrisma(database, (prisma) => prisma.workflowRun.findUnique(run))) !== null
-}
+// SQL: the runner is simulated by the names of its statements (ADR 172).
+const findThere = statement({
+  name: 'run-there',
+  text: 'select from workflow_run where id = $1',
+  parameters: [uuid],
+  row: {},
+})
 
 /**
  * The error of a process that does not hold a run any more: `NotFound` when its order was purged,
  * else `Unavailable`, since another process has taken the run over.
  */
-export async function runLostError(database: Pick<Database, 'execute'>, run: WorkflowRun): Promise<DomainError> {
-  if (!(await isRunThere(database, run.id))) return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
+export async function runLostError(database: Queries, run: WorkflowRun): Promise<DomainError> {
+  // A run goes with its order.
+  if ((await findThere.on(database, run.id)).length === 0)
+    return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
   return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
 }
 

@@ -1,20 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { PlantedFault } from './planted-faults.ts'
-import type { SeedBlock } from './seed-worker.ts'
+import type { SeedBlock } from './serve-seeds.ts'
 
 /** Seeds that one thread simulates at the same time. */
 const TOGETHER = 10
 
-export type SeedRunner = {
+export type SeedRunner<PlantedFault extends string> = {
   /** What the first seeds that find something have found; empty when none of so many does. */
   findings(seeds: number, planted?: PlantedFault): Promise<string[]>
   stop(): Promise<unknown>
 }
 
-/** Simulates deliveries in threads of their own. */
-export function startSeedRunner(threads: number): SeedRunner {
-  const script = new URL('./seed-worker.ts', import.meta.url)
+/** Simulates in threads of their own, which `script` serves seeds in. */
+export function startSeedRunner<PlantedFault extends string>(script: URL, threads: number): SeedRunner<PlantedFault> {
   const workers = Array.from({ length: threads }, () => new Worker(script, { execArgv: ['--conditions=development'] }))
   return {
     findings: async (seeds, planted) => {

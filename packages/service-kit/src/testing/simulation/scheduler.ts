@@ -37,14 +37,17 @@ export function seeded(seed: number): (below: number) => number {
 let quiet: Promise<void> | null = null
 
 /**
- * Until every process waits for another one. Simulations that run at the same time wait together.
+ * Until every process waits for another one, also where one has put something off until the end of
+ * its turn. Simulations that run at the same time wait together.
  */
 function untilQuiet(): Promise<void> {
   quiet ??= new Promise((resolve) =>
-    setImmediate(() => {
-      quiet = null
-      resolve()
-    }),
+    setImmediate(() =>
+      setImmediate(() => {
+        quiet = null
+        resolve()
+      }),
+    ),
   )
   return quiet
 }

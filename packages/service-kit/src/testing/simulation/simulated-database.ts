@@ -11,6 +11,8 @@ export type View = {
   set(table: string, key: string, row: Row): void
   delete(table: string, key: string): void
   all(table: string): Row[]
+  /** Whether another transaction holds the key, for statements that skip what is locked. */
+  isLocked(key: string): boolean
   /** In milliseconds since 1970. */
   now(): number
 }
@@ -30,7 +32,17 @@ export function simulated<Values extends readonly unknown[]>(statement: {
 }
 
 type Tables = Map<string, Map<string, Row>>
-type Open = { process: SimulatedProcess; changes: Map<string, Map<string, Row | null>> }
+type Open = {
+  process: SimulatedProcess
+  changes: Map<string, Map<string, Row | null>>
+  /** What goes with the next statement, or with COMMIT. */
+  unsent: Statement[]
+  /** Rolled back: what of it is still on its way does nothing. */
+  isOver: boolean
+  /** What was sent, and what of that has come back: a connection keeps the order. */
+  sent: number
+  answered: number
+}
 
 export type SimulatedDatabase = {
   /** The database as a process sees it. */
@@ -45,7 +57,9 @@ const table = <T>(tables: Map<string, Map<string, T>>, name: string): Map<string
   return found
 }
 
-function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>, now: View['now']): View {
+type Surroundings = Pick<View, 'now' | 'isLocked'>
+
+function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>, { now, isLocked }: Surroundings): View {
   const get: View['get'] = (name, key) => {
     const change = changes.get(name)?.get(key)
     return change === undefined ? tables.get(name)?.get(key) : (change ?? undefined)
@@ -55,6 +69,7 @@ function viewOf(tables: Tables, { changes }: Pick<Open, 'changes'>, now: View['n
     set: (name, key, row) => void table(changes, name).set(key, row),
     delete: (name, key) => void table(changes, name).set(key, null),
     now,
+    isLocked,
     all: (name) => {
       if (!changes.has(name)) return [...(tables.get(name)?.values() ?? [])]
       const keys = new Set([...(tables.get(name)?.keys() ?? []), ...(changes.get(name)?.keys() ?? [])])
@@ -76,72 +91,109 @@ function apply(tables: Tables, changes: Open['changes']): void {
   }
 }
 
+type Locks = {
+  isFree(key: string, own: Open): boolean
+  take(keys: readonly string[], own: Open): void
+  release(own: Open): void
+}
+
+/** Keys that transactions hold; those of a process that died are free. */
+function createLocks(): Locks {
+  const holders = new Map<string, Open>()
+  return {
+    isFree: (key, own) => {
+      const holder = holders.get(key)
+      return holder === undefined || holder === own || !holder.process.isAlive
+    },
+    take: (keys, own) => {
+      for (const key of keys) holders.set(key, own)
+    },
+    release: (own) => {
+      for (const [key, holder] of holders) if (holder === own) holders.delete(key)
+    },
+  }
+}
+
+type Statements = Readonly<Record<string, SimulatedStatement>>
+/** Rows by table and key. */
+type InitialRows = Readonly<Record<string, Readonly<Record<string, Row>>>>
+
+const begin = (process: SimulatedProcess): Open => ({
+  ...{ process, changes: new Map(), unsent: [] },
+  ...{ isOver: false, sent: 0, answered: 0 },
+})
+
+const failing = { failure: () => new Error('the connection to the database ended') }
+
 /**
- * A database of the named statements of the code under test: READ COMMITTED, with locks of keys, a
- * rollback when the process or its connection ends, and COMMITs of which nobody hears.
+ * A database of the named statements of the code under test, with these rows: READ COMMITTED, with
+ * locks of keys, a rollback when the process or its connection ends, and COMMITs of which nobody
+ * hears.
  */
 export function createSimulatedDatabase(
   scheduler: Scheduler,
-  statements: Readonly<Record<string, SimulatedStatement>>,
+  statements: Statements,
+  initial: InitialRows = {},
 ): SimulatedDatabase {
-  const tables: Tables = new Map()
-  const locks = new Map<string, Open>()
-  const isOver = ({ process }: Open) => !process.isAlive
-  const failing = { failure: () => new Error('the connection to the database ended') }
+  const tables: Tables = new Map(Object.entries(initial).map(([name, rows]) => [name, new Map(Object.entries(rows))]))
+  const locks = createLocks()
 
   function find({ name }: Statement): SimulatedStatement {
     const found = statements[name ?? '']
     if (found === undefined) throw new Error(`The simulation does not know statement ${name}.`)
     return found
   }
-  const keysOf = (statement: Statement) => find(statement).locks?.(statement.values ?? []) ?? []
-  function isFree(key: string, own: Open): boolean {
-    const holder = locks.get(key)
-    return holder === undefined || holder === own || isOver(holder)
-  }
-  const release = (open: Open) => {
-    for (const [key, holder] of locks) if (holder === open) locks.delete(key)
-  }
-  const commit = (open: Open) => {
-    apply(tables, open.changes)
-    release(open)
-  }
-  const begin = (process: SimulatedProcess): Open => ({ process, changes: new Map() })
+  const keysOf = (all: readonly Statement[]) => all.flatMap((one) => find(one).locks?.(one.values ?? []) ?? [])
+  const viewFor = (open: Open) => viewOf(tables, open, { now: scheduler.now, isLocked: (key) => !locks.isFree(key, open) })
   function run<T>(open: Open, statement: Statement): T[] {
-    for (const key of keysOf(statement)) locks.set(key, open)
-    return find(statement).run(viewOf(tables, open, scheduler.now), statement.values ?? []) as T[]
+    if (open.isOver) throw new Error('the transaction is over')
+    locks.take(keysOf([statement]), open)
+    return find(statement).run(viewFor(open), statement.values ?? []) as T[]
   }
-  const canRun = (open: Open, statement: Statement) => () => keysOf(statement).every((key) => isFree(key, open))
-
+  /** Sends what was put off and, in the same packet, more. */
+  function send<T>(open: Open, more: readonly Statement[], then: (rows: T[]) => T[]): Promise<T[]> {
+    const sent = [...open.unsent.splice(0), ...more]
+    const turn = open.sent++
+    const answer = scheduler.ask(open.process, {
+      act: () => then(sent.map((statement) => run<T>(open, statement)).at(-1) ?? []),
+      ...failing,
+      canRun: () => open.isOver || (open.answered === turn && keysOf(sent).every((key) => locks.isFree(key, open))),
+    })
+    return answer.finally(() => open.answered++)
+  }
+  function committed<T>(open: Open, rows: T[]): T[] {
+    apply(tables, open.changes)
+    locks.release(open)
+    return rows
+  }
+  async function inTransaction<T>(process: SimulatedProcess, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const open = begin(process)
+    const actions: (() => void)[] = []
+    const tx = {
+      query: (statement: Statement) => send(open, [statement], (rows) => rows),
+      later: (statement: Statement) => void open.unsent.push(statement),
+      afterCommit: (action: () => void) => void actions.push(action),
+      commitWith: (statement: Statement) => send(open, [statement], (rows) => rows),
+    }
+    try {
+      const result = await work(tx as unknown as Transaction)
+      await send(open, [], (rows) => committed(open, rows))
+      for (const action of actions) action()
+      return result
+    } catch (error) {
+      open.isOver = true
+      locks.release(open)
+      throw error
+    }
+  }
   return {
-    committed: viewOf(tables, { changes: new Map() }, scheduler.now),
+    committed: viewFor(begin({ isAlive: true })),
     connect: (process) => ({
-      query: <T>(statement: Statement) => {
+      query: (statement) => {
         const open = begin(process)
-        const act = () => {
-          const rows = run<T>(open, statement)
-          commit(open)
-          return rows
-        }
-        return scheduler.ask(process, { act, ...failing, canRun: canRun(open, statement) })
+        return send<never>(open, [statement], (rows) => committed(open, rows)).finally(() => locks.release(open))
       },
-      inTransaction: async (work) => {
-        const open = begin(process)
-        const query = <T>(statement: Statement) =>
-          scheduler.ask(process, {
-            act: () => run<T>(open, statement),
-            ...failing,
-            canRun: canRun(open, statement),
-          })
-        try {
-          const result = await work({ query } as unknown as Transaction)
-          await scheduler.ask(process, { act: () => commit(open), ...failing })
-          return result
-        } catch (error) {
-          release(open)
-          throw error
-        }
-      },
+      inTransaction: (work) => inTransaction(process, work),
     }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { RunOptions, RunPoint } from './runner/run-point.ts'
+import { machineTimers } from './runner/run-timers.ts'
 import { continueInBackground, runSteps, unlessPurged } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
@@ -30,9 +31,10 @@ export async function respondInTime(
     await record(tx, point)
   }
   const working = work({ isBackground: false, lastly, waitMs })
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), waitMs)
-  const inTime = await Promise.race([working, late]).finally(() => clearTimeout(timer))
+  const { timers = machineTimers } = deps
+  const ended = new AbortController()
+  const late = timers.pause(waitMs, ended.signal).then(() => null)
+  const inTime = await Promise.race([working, late]).finally(() => ended.abort())
   const point = inTime ?? (state.isRecorded ? await working : null)
   if (point !== null) {
     continueInBackground(deps, point)

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@open-oms/contracts/errors'
 import { findNextStep, type WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import { returnCallUnderWay } from '../../runs/return-calls.ts'
 import { readRunsUnderWay } from '../../runs/run-queries.ts'
 import type { StoredRun } from '../../runs/run-rows.ts'
+import { machineTimers } from './runner/run-timers.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { pollPause, requestWait } from './runner/waiting.ts'
 
@@ -21,8 +21,9 @@ export async function serialiseStatusChange<T>(
   orderId: string,
   attempt: (waitMs: number) => Promise<Attempt<T>>,
 ): Promise<T> {
-  const began = performance.now()
-  const waitedMs = () => performance.now() - began
+  const { timers = machineTimers } = deps
+  const began = timers.elapsed()
+  const waitedMs = () => timers.elapsed() - began
   const requestMs = requestWait(deps)
   for (let waitMs = requestMs; ; waitMs = Math.max(requestMs / 2, requestMs - waitedMs())) {
     const result = await attempt(waitMs)
@@ -31,7 +32,7 @@ export async function serialiseStatusChange<T>(
     deps.log.info({ orderId, runId }, 'a request waits for a workflow run of its order')
     do {
       if (waitedMs() > requestMs / 2) throw runIsAhead(orderId)
-      await sleep(pollPause(waitedMs()))
+      await timers.pause(pollPause(waitedMs()))
     } while (await isStillAhead(deps, orderId, runId))
   }
 }

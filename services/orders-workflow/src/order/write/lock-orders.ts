@@ -26,7 +26,9 @@ export async function lockOrders(
 ): Promise<Map<string, SavedOrder>> {
   const sought = members.filter(({ intent, skipsExisting }) => intent.change !== undefined || skipsExisting === true)
   if (sought.length === 0) return new Map()
-  await claim(tx, deps, sought)
+  // Not awaited where there is nothing to claim: what the caller sends in the same packet comes
+  // behind the lock.
+  if (isClaimed(deps, sought)) await claim(tx, sought)
   const stored = await loadOrdersForUpdate(
     tx,
     sought.map(({ intent, known }) => ({ id: intent.orderId, known })),
@@ -39,11 +41,14 @@ export async function lockOrders(
 }
 
 /** With setting `orderLock`, an order is claimed before it is written to. */
-async function claim(tx: Transaction, deps: WriteDeps, members: readonly Member<never>[]): Promise<void> {
+function isClaimed(deps: WriteDeps, members: readonly Member<never>[]): boolean {
+  return deps.config().settings.orderLock && members[0]?.write.lock !== 'waits'
+}
+
+async function claim(tx: Transaction, members: readonly Member<never>[]): Promise<void> {
   const lock = members[0]?.write.lock
-  if (!deps.config().settings.orderLock || lock === 'waits') return
   const ids = members.map(({ intent }) => intent.orderId)
-  const others = await claimOrders(tx, ids, lock)
+  const others = await claimOrders(tx, ids, lock === 'waits' ? undefined : lock)
   for (const [index, orderId] of ids.entries()) if (others.has(orderId)) throw new RefusedIntent(index, orderLocked(orderId))
 }
 

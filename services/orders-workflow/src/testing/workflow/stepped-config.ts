@@ -1,32 +1,11 @@
-import type { WorkflowStep } from '@open-oms/contracts/config/order-types'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { connectorTo } from '../payments/test-provider.ts'
 import { sampleConfig } from '../test-orders.ts'
+import { type GivenStep, withSteps } from './with-steps.ts'
 
-/**
- * The sample tenant, where Online orders run these steps, and no others, when they enter
- * InProgress; creating them runs none.
- */
-export async function configWithSteps(steps: readonly (Partial<WorkflowStep> & { name: string })[]): Promise<OrdersConfig> {
-  const config = await sampleConfig()
-  const sample = config.orderTypes.flatMap(({ orderStatuses }) => orderStatuses.flatMap(({ workflowSteps }) => workflowSteps))[0]
-  const plain = { ...(sample as WorkflowStep), properties: [], stopOnError: false, runAfterOrderIsSaved: false, retries: 0 }
-  const workflowSteps = steps.map((step, index) => ({ ...plain, id: `Test.${step.name}.${index}`, index: 10 + index, ...step }))
-  return {
-    ...config,
-    orderTypes: config.orderTypes.map((type) => ({
-      ...type,
-      orderStatuses: type.orderStatuses.map((status) => ({
-        ...status,
-        workflowSteps:
-          type.name === 'Online' && status.name === 'InProgress'
-            ? workflowSteps
-            : status.name === 'New'
-              ? []
-              : status.workflowSteps,
-      })),
-    })),
-  }
+/** The sample tenant with these steps, as `withSteps` has them. */
+export async function configWithSteps(steps: readonly GivenStep[]): Promise<OrdersConfig> {
+  return withSteps(await sampleConfig(), steps)
 }
 
 /** The sample tenant where InProgress asks a service at an address, and then sets a date. */

@@ -1,7 +1,18 @@
 import { propertyRuns } from '@open-oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { addDays, type Day, dueAt, firstInstantOf, isDay, lastDueDay, localDay } from './posting-date.ts'
+import {
+  addDays,
+  type Day,
+  dueAt,
+  firstInstantOf,
+  isDay,
+  lastDueDay,
+  localDay,
+  toDay,
+  toUtcDate,
+  utcMidnight,
+} from './posting-date.ts'
 
 /**
  * The instants of a local day: from the first, included, to the first of the next day, excluded.
@@ -94,4 +105,20 @@ t.test('given a cut-off hour, when the last due day is asked for, then it is yes
   t.equal(last('2026-01-16T01:00:00.000Z', 2, 'Europe/Oslo'), '2026-01-15')
   t.equal(last('2026-01-15T23:30:00.000Z', 2, 'Europe/Oslo'), '2026-01-14', 'the day has just begun there')
   t.equal(last('2026-01-15T15:00:00.000Z', 0, 'Asia/Tokyo'), '2026-01-15')
+})
+
+t.test('given a day, when it is written as an instant, then it is its midnight in UTC, and read back as the day', async (t) => {
+  t.equal(utcMidnight('2026-01-31'), '2026-01-31T00:00:00.000Z')
+  t.equal(toUtcDate('2026-01-31').getTime(), Date.UTC(2026, 0, 31))
+  t.equal(toDay(new Date('2026-01-31T23:59:59.999Z')), '2026-01-31')
+})
+
+t.test('given a text with a day and more, or the first day of all, then only the day is one', async (t) => {
+  t.notOk(isDay('x2026-01-31'))
+  t.notOk(isDay('2026-01-31T00:00'))
+  t.ok(isDay('0001-01-01'))
+  t.notOk(isDay('0000-12-31'))
+  t.equal(localDay(new Date('9999-12-31T23:00:00Z'), 'Asia/Tokyo'), '9999-12-31')
+  t.equal(localDay(new Date('9999-06-01T12:00:00Z'), 'UTC'), '9999-06-01', 'the last year has all its days')
+  t.equal(localDay(new Date('0050-06-01T12:00:00Z'), 'UTC'), '0050-06-01', 'years have four digits')
 })

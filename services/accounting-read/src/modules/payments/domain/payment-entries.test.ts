@@ -4,6 +4,7 @@ import t from 'tap'
 import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'
 import { lineImbalance, type PostingLine } from '../../postings/domain/posting-content.ts'
+import { addTransaction, type EntryContext, noPaymentEntries } from './payment-entries.ts'
 import type { PaymentTransaction } from './payment-transaction.ts'
 
 function buildLines(transactions: readonly PaymentTransaction[], charts = [chartWith()]): readonly PostingLine[] {
@@ -120,4 +121,63 @@ t.test('given a refund of an unpaid invoice, when it is booked, then it reduces 
     ],
   )
   t.notOk(lines.some(({ category }) => category === 'RefundPaymentMethod'))
+})
+
+const entryContext: EntryContext = {
+  postingDate: '2026-01-15',
+  companyStores: new Map([
+    ['Oslo-01', 'D-Oslo'],
+    ['Central', 'D-Central'],
+  ]),
+  storeId: 'Oslo-01',
+  giftCardMethods: new Set(),
+}
+
+/** The entries of a kind: category, direction, note, store, method, amount and VAT. */
+function entriesOf(part: 'fee' | 'transfer', fields: Partial<PaymentTransaction>, context = entryContext): string[] {
+  const sums = noPaymentEntries()
+  addTransaction(sums, aTransaction({ method: 'Card', ...fields }), context)
+  return [...sums.entries.values()]
+    .filter((entry) => entry.part === part)
+    .map(({ category, direction, note, storeId, method, amount, vatAmount }) =>
+      [category, direction, note, storeId, method, amount, vatAmount].join(' '),
+    )
+}
+
+t.test('given the fee of a provider, when it is booked, then it is an expense that reduces what is owed', async (t) => {
+  t.same(entriesOf('fee', { providerFee: null }), [])
+  t.same(entriesOf('fee', { providerFee: '2.50' }), [
+    'PaymentProviderFee sale   Card -2.5 0',
+    'PaymentMethod sale fee  Card 2.5 0',
+  ])
+  t.same(entriesOf('fee', { providerFee: '2.50', transactionType: 'Credit' }), [
+    'PaymentProviderFee refund   Card -2.5 0',
+    'RefundPaymentMethod refund fee  Card 2.5 0',
+  ])
+})
+
+t.test('given goods of another store of the company, when they are sold, then their cost moves between both', async (t) => {
+  const from = (warehouseCode: string) => [{ lineItemId: null, shipmentId: null, warehouseCode, cost: 40 }]
+  const transfers = from('Central')
+  t.same(entriesOf('transfer', { transfers }), [
+    'InternalTransferOut sale to D-Oslo D-Central  40 0',
+    'InternalTransferIn sale from D-Central D-Oslo  -40 0',
+  ])
+  t.same(entriesOf('transfer', { transfers: from('Oslo-01') }), [], 'its own goods')
+  t.same(entriesOf('transfer', { transfers: from('Elsewhere') }), [], 'of no store of the company')
+  const unknown = { ...entryContext, storeId: 'New-01' }
+  t.match(entriesOf('transfer', { transfers }, unknown), [
+    'InternalTransferOut sale to New-01 D-Central  40 0',
+    / New-01 {2}-40 0$/,
+  ])
+})
+
+t.test('given payments that are not understood, when they are added, then their orders are named', async (t) => {
+  const sums = noPaymentEntries()
+  addTransaction(sums, aTransaction({ orderId: 'right' }), entryContext)
+  addTransaction(sums, aTransaction({ orderId: 'odd', unreadableProviderFee: 'free' }), entryContext)
+  addTransaction(sums, { ...payment('Capture', 100, [at25(80, 10)]), orderId: 'uneven' }, entryContext)
+  t.same([...sums.unreadableFees], [['odd', 'free']])
+  t.same([...sums.unevenOrderIds], ['uneven'])
+  t.same([...sums.orderIds], ['right', 'odd', 'uneven'])
 })

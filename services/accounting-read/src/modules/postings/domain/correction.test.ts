@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
-import { changesSince, correctionLines, firstOpenDay, reversed, toLineChange } from './correction.ts'
+import { type Correction, changesSince, correctionLines, firstOpenDay, reversed, summed, toLineChange } from './correction.ts'
 import { lineImbalance, type PostingLine } from './posting-content.ts'
 
 const cents = fc.integer({ min: -10_000, max: 50_000 }).map((whole) => whole / 100)
@@ -97,4 +97,38 @@ t.test('given closed days, when the first open day is read, then it is the next 
   t.equal(firstOpenDay('2026-01-31', []), '2026-02-01')
   t.equal(firstOpenDay('2026-01-31', ['2026-02-01', '2026-02-02', '2026-02-04']), '2026-02-03')
   t.equal(firstOpenDay('9999-12-30', ['9999-12-31']), null)
+})
+
+const plainLine = {
+  ...{ accountNumber: '3000', accountName: 'Sales', category: 'Sales', vatCode: null, vatRate: 25, taxGroupCode: null },
+  ...{ storeId: 'Oslo-01', registerId: null, description: null, customerNumber: null, invoiceNumber: null },
+  ...{ creditNoteNumber: null, invoiceDate: null, dueDate: null, kidNumber: null, dimensions: { a: '1', b: '2' } },
+} satisfies Omit<PostingLine, 'debit' | 'credit' | 'vatAmount'>
+
+t.test('given changes of one line, when they are added up, then their VAT is too, where one of them has VAT', async (t) => {
+  const change = (amount: number, vatAmount: number | null): Correction => ({
+    ...{ side: 'credit', line: plainLine, amount: new Decimal(amount) },
+    ...{ vatAmount: vatAmount === null ? null : new Decimal(vatAmount), ...origin },
+  })
+  const vatOf = (...changes: Correction[]) => summed(changes).map(({ vatAmount }) => vatAmount?.toNumber() ?? null)
+  t.same(vatOf(change(1, null), change(2, null)), [null])
+  t.same(vatOf(change(1, 3), change(2, null)), [3])
+  t.same(vatOf(change(1, null), change(2, 4)), [4])
+  t.same(vatOf(change(1, 3), change(2, 4)), [7])
+  const otherWay = { ...plainLine, dimensions: { b: '2', a: '1' } }
+  t.equal(summed([change(1, 1), { ...change(2, 1), line: otherWay }]).length, 1, 'the sequence of columns is no difference')
+  t.equal(summed([change(1, 1), { ...change(2, 1), side: 'debit' }]).length, 2, 'sides stay separate')
+})
+
+t.test('given a change, when a later day books it, then its VAT has the sign of its side, and it says what it is', async (t) => {
+  const debited = { ...plainLine, debit: new Decimal(10), credit: new Decimal(0), vatAmount: new Decimal(2) }
+  t.match(toLineChange(debited), { side: 'debit', amount: new Decimal(-10), vatAmount: new Decimal(-2) })
+  t.match(reversed(toLineChange(debited)), { amount: new Decimal(10), vatAmount: new Decimal(2) })
+  const credited = { ...debited, debit: new Decimal(0), credit: new Decimal(10) }
+  t.match(toLineChange(credited), { side: 'credit', amount: new Decimal(10), vatAmount: new Decimal(2) })
+  const { lines, warnings } = correctionLines([{ ...toLineChange(debited), ...origin }])
+  t.match(lines, [{ debit: new Decimal(10), vatAmount: new Decimal(2), description: 'correction of 2026-01-15' }])
+  t.match(warnings, [/^Changes of 2026-01-15 are booked here/])
+  const named = { ...toLineChange({ ...credited, description: 'Cups' }), ...origin, zReportNumber: 7 }
+  t.match(correctionLines([named]).lines, [{ description: 'Cups, correction of 2026-01-15, Z-report 7' }])
 })

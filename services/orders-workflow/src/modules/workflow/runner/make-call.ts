@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@open-oms/contracts/errors'
 import { withSpan } from '@open-oms/service-kit/observability/tracing'
-import { backoffMs, jittered } from '@open-oms/service-kit/waiting/pause'
+import { backoffMs } from '@open-oms/service-kit/waiting/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
 import { findWaitingStep, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
@@ -12,6 +11,7 @@ import { retryForMs, stepNamed } from '../steps/step-registry.ts'
 import type { PendingStep } from './advance.ts'
 import { recordProgress } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
+import { machineTimers } from './run-timers.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 export type OpenCall = {
@@ -61,18 +61,16 @@ function requireCallStep(name: string): RequestedStep {
  */
 function keepLease(deps: RunnerDeps, run: WorkflowRun): { signal: AbortSignal; stop(): void } {
   const lost = new AbortController()
-  const heartbeat = setInterval(
-    () => {
-      renewLease(deps, run).then(
-        (isHeld) => {
-          if (!isHeld) lost.abort()
-        },
-        (error: unknown) => deps.log.warn({ err: error, runId: run.id }, 'the lease of a run could not be renewed'),
-      )
-    },
-    (LEASE_SECONDS * 1000) / 3,
-  )
-  return { signal: lost.signal, stop: () => clearInterval(heartbeat) }
+  const { timers = machineTimers } = deps
+  const stop = timers.every((LEASE_SECONDS * 1000) / 3, () => {
+    renewLease(deps, run).then(
+      (isHeld) => {
+        if (!isHeld) lost.abort()
+      },
+      (error: unknown) => deps.log.warn({ err: error, runId: run.id }, 'the lease of a run could not be renewed'),
+    )
+  })
+  return { signal: lost.signal, stop }
 }
 
 type CallAttempt = {
@@ -90,6 +88,7 @@ async function callWithRetries(
   { run, call, definition, attempt, signal, ...first }: CallAttempt,
 ): Promise<unknown> {
   const { step } = call
+  const { timers = machineTimers } = deps
   let { earlier } = first
   for (let tries = attempt; ; tries++) {
     const made = { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal }
@@ -100,7 +99,7 @@ async function callWithRetries(
     if (failure === null || !failure.isPassing || tries > retriesNow(run, step, failure) || signal.aborted) return output
     deps.signals?.retried(run, step, failure)
     if (!(await retryAttempt(deps, run, { step, failure }))) throw await runLostError(deps, run)
-    await sleep(pauseMs(deps, tries, failure), undefined, { signal }).catch(() => undefined)
+    await timers.pause(pauseMs(deps, tries, failure), signal)
     if (signal.aborted) throw await runLostError(deps, run)
   }
 }
@@ -115,7 +114,8 @@ function retriesNow(run: WorkflowRun, step: PlannedStep, { reasonClass }: CallFa
 }
 
 /** A retry comes after the circuit breaker may let it through. */
-function pauseMs({ retryPauseMs = FIRST_PAUSE_MS }: RunnerDeps, tries: number, { reasonClass, waitMs }: CallFailure): number {
-  const pause = jittered(backoffMs(tries, { first: retryPauseMs, max: PAUSE_MS_MAX }))
+function pauseMs(deps: RunnerDeps, tries: number, { reasonClass, waitMs }: CallFailure): number {
+  const { timers = machineTimers, retryPauseMs = FIRST_PAUSE_MS } = deps
+  const pause = timers.jittered(backoffMs(tries, { first: retryPauseMs, max: PAUSE_MS_MAX }))
   return reasonClass === 'BreakerOpen' ? Math.max(pause, waitMs ?? 0) : pause
 }

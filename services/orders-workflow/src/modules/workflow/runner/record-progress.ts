@@ -1,6 +1,6 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
-import { backoffMs, jittered } from '@open-oms/service-kit/waiting/pause'
+import { backoffMs } from '@open-oms/service-kit/waiting/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { isHeld } from '../../../order/rules/holds/holds.ts'
 import type { SavedOrder } from '../../../order/rules/order-version.ts'
@@ -24,6 +24,7 @@ import { withOutcome } from './record-outcome.ts'
 import { type RunContext, runContext } from './run-context.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { CalledStep } from './run-signals.ts'
+import { machineTimers } from './run-timers.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { withoutSupersededWait } from './superseding.ts'
 
@@ -63,7 +64,7 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
     const context = runContext(deps, { now, isBackground, stored, allocations, stepsRun })
     const policy = { connectors: deps.connectors, isDryRun }
-    const recorded = withResponse({ order: stored, run }, response, context)
+    const recorded = withResponse({ order: stored, run }, response, { ...context, timers: deps.timers })
     const advanced = stopsThere ? heldRun(recorded) : advance(recorded.order, recorded.run, context)
     const progressed = await runInTransactionSteps(tx, deps, { advanced, context, policy, stock })
     const { begun, pending, followUp, ...reached } = followedBy(progressed.advanced, context)
@@ -148,8 +149,10 @@ function calledStep({ step, definition, output }: CallResponse): CalledStep {
   return { stepId: step.id, connector: definition.failure?.(output)?.connector ?? null }
 }
 
+type ResponseContext = RunContext & Pick<RunnerDeps, 'timers'>
+
 /** The order and the run with the response to a call. */
-function withResponse({ order, run }: OrderAndRun, response: CallResponse | null, context: RunContext): OrderAndRun {
+function withResponse({ order, run }: OrderAndRun, response: CallResponse | null, context: ResponseContext): OrderAndRun {
   if (response === null) return { order, run }
   const { step, definition, input, output } = response
   const stepContext = { ...context, run, step, started: response.started }
@@ -159,12 +162,13 @@ function withResponse({ order, run }: OrderAndRun, response: CallResponse | null
   return withOutcome(run, outcome, { ...stepContext, failure, waiting })
 }
 
-type StepFailure = { step: PlannedStep; failure: CallFailure; context: RunContext }
+type StepFailure = { step: PlannedStep; failure: CallFailure; context: ResponseContext }
 
 /** How a step that failed is tried again later; null when it is not (workflow.md#waiting-runs). */
 function waitingAfter({ order, run }: OrderAndRun, { step, failure, context }: StepFailure): WaitingStep | null {
   if (!failure.isPassing || failure.isRefused) return null
   const { retryPauseFirstMs: firstMs, retryPauseMaxMs: maxMs } = context.config.settings.workflow
+  const { timers = machineTimers } = context
   return nextWait({
     stepId: step.id,
     failure: { ...failure, connector: failure.connector ?? step.connector },
@@ -172,6 +176,6 @@ function waitingAfter({ order, run }: OrderAndRun, { step, failure, context }: S
     retryForMs: retryForMs(step),
     now: context.now,
     status: subjectStatus(order, run),
-    pauses: { firstMs, maxMs, pauseMs: (failures, limits) => jittered(backoffMs(failures, limits)) },
+    pauses: { firstMs, maxMs, pauseMs: (failures, limits) => timers.jittered(backoffMs(failures, limits)) },
   })
 }

@@ -2,6 +2,7 @@ import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { StepConnectors } from '../steps/step-definition.ts'
 import type { Background } from './background.ts'
 import type { RunSignals } from './run-signals.ts'
+import type { RunTimers } from './run-timers.ts'
 
 /** What commands that run the workflow work with. */
 export type RunnerDeps = OrderDeps & {
@@ -10,6 +11,8 @@ export type RunnerDeps = OrderDeps & {
   background: Background
   /** Where outcomes are reported; nowhere when absent. */
   signals?: RunSignals
+  /** Those of the machine when absent. */
+  timers?: RunTimers | undefined
   /** First pause before a call without a response is retried; half a second when absent. */
   retryPauseMs?: number
   /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@open-oms/contracts/errors'
 import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { openAttempt } from '../../../runs/run-store.ts'
@@ -7,6 +6,7 @@ import { isInTransaction } from './in-transaction-steps.ts'
 import { makeCall } from './make-call.ts'
 import { recordProgress } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
+import { machineTimers } from './run-timers.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { pollPause, requestWait } from './waiting.ts'
 
@@ -22,7 +22,7 @@ const BUSY_MAX_MS = 45_000
  */
 export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: RunOptions): Promise<RunPoint> {
   let point: RunPoint = { ...start, ended: options.ended ?? [] }
-  const others = waitingForOthers(busyMax(deps, options))
+  const others = waitingForOthers(deps, busyMax(deps, options))
   while (!hasNothingPending(point)) point = await nextPoint(deps, point, { options, others })
   return point
 }
@@ -72,15 +72,15 @@ function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground, waitMs
  * Waits for calls of other runs of the order: the longer it takes, the rarer it is looked at.
  * Raises `ResourceLocked` when it takes longer than `maxMs`.
  */
-function waitingForOthers(maxMs: number) {
+function waitingForOthers({ timers = machineTimers }: Pick<RunnerDeps, 'timers'>, maxMs: number) {
   let since: number | null = null
   return {
     async waitFurther(): Promise<void> {
-      since ??= performance.now()
-      const waitedMs = performance.now() - since
+      since ??= timers.elapsed()
+      const waitedMs = timers.elapsed() - since
       if (waitedMs > maxMs)
         throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
-      await sleep(pollPause(waitedMs))
+      await timers.pause(pollPause(waitedMs))
     },
     reset(): void {
       since = null
