@@ -24,42 +24,42 @@ function column<Value>(type: string): Column<Value> {
   return { type, isNullable: false }
 }
 
-export const text = column<string>('text')
-export const uuid = column<string>('uuid')
-export const integer = column<number>('integer')
-export const bigint = column<number>('bigint')
-export const double = column<number>('double precision')
-export const boolean = column<boolean>('boolean')
-export const json = column<string>('json')
-export const bytes = column<Buffer>('bytea')
-export const smallint = column<number>('smallint')
-export const timestamptz = column<Date>('timestamp with time zone')
-export const numeric = column<string>('numeric')
-export const date = column<string>('date')
-export const jsonb = column<unknown>('jsonb')
+const text = column<string>('text')
+const uuid = column<string>('uuid')
+const integer = column<number>('integer')
+const bigint = column<number>('bigint')
+const double = column<number>('double precision')
+const boolean = column<boolean>('boolean')
+const json = column<string>('json')
+const bytes = column<Buffer>('bytea')
+const smallint = column<number>('smallint')
+const timestamptz = column<Date>('timestamp with time zone')
+const numeric = column<string>('numeric')
+const date = column<string>('date')
+const jsonb = column<unknown>('jsonb')
 /** What a function gives that returns nothing, such as one that takes a lock. */
-export const nothing = column<string>('void')
+const nothing = column<string>('void')
 
 /** The parameter for a moment that is written as text, as in requests and events. */
-export const timestamptzText = column<string>('timestamp with time zone')
+const timestamptzText = column<string>('timestamp with time zone')
 
 /** A text of which the table, or what writes it, allows these words only. */
-export function oneOf<Word extends string>(): Column<Word> {
+function oneOf<Word extends string>(): Column<Word> {
   return text as Column<Word>
 }
 
 /** The same column, which may be null. */
-export function nullable<Value>(column: Column<Value>): Column<Value | null> {
+function nullable<Value>(column: Column<Value>): Column<Value | null> {
   return { ...column, isNullable: true }
 }
 
 /** The same column, with values that are made of what Postgres returns. */
-export function decoded<Returned, Value>({ type }: Column<Returned>, decode: (returned: Returned) => Value): Column<Value> {
+function decoded<Returned, Value>({ type }: Column<Returned>, decode: (returned: Returned) => Value): Column<Value> {
   return { type, isNullable: false, decode: decode as (returned: never) => Value }
 }
 
 /** A list of such values. */
-export function list<Value>({ type, decode }: Column<Value>): Column<readonly Value[]> {
+function list<Value>({ type, decode }: Column<Value>): Column<readonly Value[]> {
   invariant(decode === undefined, 'the values of a list are not decoded')
   return { type: `${type}[]`, isNullable: false }
 }

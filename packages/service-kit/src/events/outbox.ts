@@ -2,7 +2,7 @@ import { roomForPublicBase } from '@open-oms/contracts/catalog/file-addresses'
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '../database/database.ts'
 import { createNotifier } from '../database/notifier.ts'
-import { double, json, statement } from '../database/statement.ts'
+import { Sql, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { type NewEvent, toEnvelope } from './new-event.ts'
@@ -79,7 +79,7 @@ const append = statement({
       ${eventInsert(1, '')}
     )
     ${waitingInsert}`,
-  parameters: [json],
+  parameters: [Sql.json],
   row: {},
 })
 
@@ -99,7 +99,7 @@ const oldestWaiting = statement({
   text: `select extract(epoch from clock_timestamp() - created)::float8 as age from kit.event
     where id = (select id from kit.waiting_event order by id limit 1)`,
   parameters: [],
-  row: { age: double },
+  row: { age: Sql.double },
 })
 
 /** Age in seconds of the oldest event that waits to be published; 0 when none does. */

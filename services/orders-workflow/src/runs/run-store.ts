@@ -2,7 +2,7 @@ import { DomainError } from '@open-oms/contracts/errors'
 import { gatheredOn } from '@open-oms/service-kit/database/batch-runner'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { expectsOne } from '@open-oms/service-kit/database/expects-one'
-import { integer, json, list, nullable, statement, text, uuid } from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { CallFailure } from '../connectors/http/call-failure.ts'
 import type { PlannedStep, StepsRun } from '../order/rules/status/workflow-plan.ts'
@@ -18,7 +18,7 @@ export const lease = `now() + interval '${LEASE_SECONDS} seconds'`
 const findOtherCalls = statement({
   name: 'run-other-calls',
   text: 'select from workflow_step_attempt where open_for = $1 and run_id is distinct from $2',
-  parameters: [text, nullable(uuid)],
+  parameters: [Sql.text, Sql.nullable(Sql.uuid)],
   row: {},
 })
 
@@ -69,8 +69,8 @@ const openCalls = statement({
       select run_id, step_id, ${nextAttempt('wanted.run_id', 'wanted.step_id')}, order_id, action_type, input, now(), order_id
       from wanted where run_id in (select id from held)
       returning run_id`,
-  parameters: [json],
-  row: { run_id: uuid },
+  parameters: [Sql.json],
+  row: { run_id: Sql.uuid },
 })
 
 const openTogether = gatheredOn(async (database, asked: readonly (AttemptInput & { run: WorkflowRun })[]) => {
@@ -125,8 +125,8 @@ const writeProgress = statement({
     -- the attempts of steps that needed no external call
     added as (${attemptsInsert('$3::json', 'held')})
     select id from held`,
-  parameters: [json, json, json],
-  row: { id: uuid },
+  parameters: [Sql.json, Sql.json, Sql.json],
+  row: { id: Sql.uuid },
 })
 
 /** Where a write leaves a run of its order. */
@@ -168,7 +168,7 @@ function nextAttemptTime({ waiting }: Pick<WorkflowRun, 'waiting'>): string | nu
 const findThere = statement({
   name: 'run-there',
   text: 'select from workflow_run where id = $1',
-  parameters: [uuid],
+  parameters: [Sql.uuid],
   row: {},
 })
 
@@ -187,8 +187,8 @@ const extendLeases = statement({
   name: 'run-renew-leases',
   text: `update workflow_run as r set lease_until = ${lease} from unnest($1::uuid[], $2::integer[]) as h (id, fencing_token)
     where ${isHeld('h.id', 'h.fencing_token')} and ${expectsOne('h.fencing_token')} returning r.id`,
-  parameters: [list(uuid), list(integer)],
-  row: { id: uuid },
+  parameters: [Sql.list(Sql.uuid), Sql.list(Sql.integer)],
+  row: { id: Sql.uuid },
 })
 
 const renewTogether = gatheredOn(async (database, runs: readonly WorkflowRun[]) => {
@@ -221,8 +221,8 @@ const reopenCall = statement({
     )
     insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, input, started, open_for)
     select run_id, step_id, attempt + 1, order_id, action_type, input, now(), order_id from closed returning run_id`,
-  parameters: [uuid, integer, text, text, text],
-  row: { run_id: uuid },
+  parameters: [Sql.uuid, Sql.integer, Sql.text, Sql.text, Sql.text],
+  row: { run_id: Sql.uuid },
 })
 
 /**
@@ -247,9 +247,9 @@ const findStepsRun = statement({
       select r.shipment_id, a.step_id from workflow_run as r join workflow_step_attempt as a on a.run_id = r.id
       where r.order_id = $1 and r.shipment_id is not null and a.action_status is not null
     ) as steps group by shipment_id`,
-  parameters: [text],
+  parameters: [Sql.text],
   // Both parts of the union leave runs without a shipment out.
-  row: { shipment_id: text, step_ids: list(text) },
+  row: { shipment_id: Sql.text, step_ids: Sql.list(Sql.text) },
 })
 
 /**

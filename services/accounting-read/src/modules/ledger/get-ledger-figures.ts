@@ -1,20 +1,20 @@
 import type { LedgerFigures, LedgerFiguresQuery } from '@open-oms/contracts/accounting/ledger-figures'
 import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
-import { type BuiltStatement, fetchRows, integer, numeric, text } from '@open-oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, Sql } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
 import { summedLines } from './get-trial-balance.ts'
 
 /** In the sums of a currency the account is null, and not read. */
 const figureRow = {
-  currencyCode: text,
-  accountNumber: text,
-  accountName: text,
-  turnover: numeric,
-  vat: numeric,
-  paid: numeric,
-  refunded: numeric,
-  isTotal: integer,
+  currencyCode: Sql.text,
+  accountNumber: Sql.text,
+  accountName: Sql.text,
+  turnover: Sql.numeric,
+  vat: Sql.numeric,
+  paid: Sql.numeric,
+  refunded: Sql.numeric,
+  isTotal: Sql.integer,
 }
 
 const sumOf = (amount: string, categories: string) => `coalesce(sum(${amount}) filter (where category in (${categories})), 0)`

@@ -1,14 +1,4 @@
-import {
-  boolean,
-  integer,
-  json,
-  list,
-  nullable,
-  statement,
-  text,
-  timestamptzText,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { outboxInserts } from '@open-oms/service-kit/events/outbox'
 
 const insert = `insert into product (product_id, revision, version_id, is_package, is_bundle, created, modified, document)
@@ -91,23 +81,23 @@ function writeText(saved: string): string {
 }
 
 const writeParameters = [
-  text,
-  integer,
-  uuid,
-  boolean,
-  boolean,
-  timestamptzText,
-  timestamptzText,
-  json,
-  text,
-  list(text),
-  list(text),
-  nullable(json),
-  json,
-  json,
+  Sql.text,
+  Sql.integer,
+  Sql.uuid,
+  Sql.boolean,
+  Sql.boolean,
+  Sql.timestamptzText,
+  Sql.timestamptzText,
+  Sql.json,
+  Sql.text,
+  Sql.list(Sql.text),
+  Sql.list(Sql.text),
+  Sql.nullable(Sql.json),
+  Sql.json,
+  Sql.json,
 ] as const
 
-const savedRow = { product_id: text }
+const savedRow = { product_id: Sql.text }
 
 export const insertProductRow = statement({
   name: 'product-insert',
@@ -139,6 +129,6 @@ export const deleteProductRow = statement({
   ),
   ${outboxInserts(7, 'gone')}
   select product_id from gone`,
-  parameters: [text, integer, uuid, timestamptzText, text, json, json],
+  parameters: [Sql.text, Sql.integer, Sql.uuid, Sql.timestamptzText, Sql.text, Sql.json, Sql.json],
   row: savedRow,
 })

@@ -1,7 +1,6 @@
 import type { Product } from '@open-oms/contracts/catalog/product'
 import { DomainError } from '@open-oms/contracts/errors'
-import type { Statement } from '@open-oms/service-kit/database/statement'
-import { json, statement, text } from '@open-oms/service-kit/database/statement'
+import { Sql, type Statement, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { deleteProductRow, insertProductRow, updateProductRow } from './product-statements.ts'
@@ -24,8 +23,8 @@ export type ProductRow = {
 const loadForUpdate = statement({
   name: 'product-load-for-update',
   text: 'select document from product where product_id = $1 for no key update',
-  parameters: [text],
-  row: { document: json },
+  parameters: [Sql.text],
+  row: { document: Sql.json },
 })
 
 /** The product with its row locked until the transaction ends, or null. */

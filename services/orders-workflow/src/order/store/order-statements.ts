@@ -1,17 +1,5 @@
 import { expectsOne } from '@open-oms/service-kit/database/expects-one'
-import {
-  bigint,
-  boolean,
-  bytes,
-  integer,
-  json,
-  list,
-  nothing,
-  nullable,
-  statement,
-  text,
-  uuid,
-} from '@open-oms/service-kit/database/statement'
+import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import { outboxInserts } from '@open-oms/service-kit/events/outbox'
 import { runsInsert } from '../../runs/run-statements.ts'
 import { customerRecordTypes, customersUpsert } from './customer-statements.ts'
@@ -71,7 +59,7 @@ const written = `-- the records of the orders
 /** The document of record `w`: not a column of `written`, which would copy it for each reader. */
 const writtenDocument = `convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json`
 
-const writeParameters = [json, bytes, json, json] as const
+const writeParameters = [Sql.json, Sql.bytes, Sql.json, Sql.json] as const
 
 /** The allocations of order `o`, which the former version wrote to another column. */
 const publishedAllocations = 'coalesce(o.published_allocations, o.told_payments)'
@@ -133,7 +121,7 @@ export const insertVersions = statement({
   ${accompanying}
   select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`,
   parameters: writeParameters,
-  row: { require_event_sequence: nothing },
+  row: { require_event_sequence: Sql.nothing },
 })
 
 /**
@@ -169,7 +157,7 @@ export const saveVersions = statement({
   ${accompanying}
   select id from saved`,
   parameters: writeParameters,
-  row: { id: text },
+  row: { id: Sql.text },
 })
 
 /**
@@ -188,25 +176,25 @@ export const publishEvents = statement({
   ${outboxInserts(2, 'saved')},
   ${runsInsert(3, 'saved')}
   select id from saved`,
-  parameters: [json, json, json],
-  row: { id: text },
+  parameters: [Sql.json, Sql.json, Sql.json],
+  row: { id: Sql.text },
 })
 
 const stateColumns = 'o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed'
 const joined = `join "order" as o on o.id = wanted.id left join order_search as s on s.order_id = o.id where ${expectsOne('wanted.position')}`
 const loadRow = {
-  id: text,
+  id: Sql.text,
   document: orderColumn,
-  published_allocations: nullable(json),
-  version_number: integer,
-  version_id: uuid,
-  event_sequence: bigint,
-  is_indexed: boolean,
+  published_allocations: Sql.nullable(Sql.json),
+  version_number: Sql.integer,
+  version_id: Sql.uuid,
+  event_sequence: Sql.bigint,
+  is_indexed: Sql.boolean,
 }
 export const load = statement({
   name: 'orders-load',
   text: `select o.id, o.document, ${publishedAllocations} as published_allocations, ${stateColumns} from unnest($1::text[]) with ordinality as wanted (id, position) ${joined}`,
-  parameters: [list(text)],
+  parameters: [Sql.list(Sql.text)],
   row: loadRow,
 })
 
@@ -221,6 +209,6 @@ export const loadForUpdate = statement({
   name: 'orders-load-for-update',
   text: `select o.id, case when ${isKnown} then null else o.document end as document, case when ${isKnown} then null else ${publishedAllocations} end as published_allocations, ${stateColumns}
     from unnest($1::text[], $2::uuid[], $3::bigint[]) with ordinality as wanted (id, version_id, event_sequence, position) ${joined} order by o.id for update of o`,
-  parameters: [list(text), list(nullable(uuid)), list(nullable(bigint))],
-  row: { ...loadRow, document: nullable(orderColumn) },
+  parameters: [Sql.list(Sql.text), Sql.list(Sql.nullable(Sql.uuid)), Sql.list(Sql.nullable(Sql.bigint))],
+  row: { ...loadRow, document: Sql.nullable(orderColumn) },
 })
