@@ -50,7 +50,7 @@ const payments = [
 const url = (id: string, path = '') => `/api/Orders/${id}${path}`
 
 /** An order as the command finds it: packed or delivered, and its capture waits. */
-async function preparedOrder(name: string, { status }: OrderCommand): Promise<StoredOrder> {
+async function preparedOrder(name: string, { status, prepares }: OrderCommand): Promise<StoredOrder> {
   isAway = true
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments, payments }) })
   const found = status === undefined ? 'InProgress' : 'Completed'
@@ -59,6 +59,7 @@ async function preparedOrder(name: string, { status }: OrderCommand): Promise<St
   const returns = [{ lineItemId: '1', returnQuantity: 1, returnReason: 'Broken' }]
   if (status === 'Returned') await test.send({ method: 'POST', url: `/api/Returns/${id}/Return`, body: { returns } })
   if (name === 'RestoreOrder') await test.send({ method: 'DELETE', url: url(id) })
+  if (prepares !== undefined) await test.send(prepares((await test.send({ url: url(id) })).body))
   isAway = false
   return (await test.send({ url: url(id) })).body
 }

@@ -10,11 +10,9 @@ import { writeKinds } from '../rules/write-kinds.ts'
 
 /** What a run does, what migrates, and commands that name a part of the order. */
 const withoutRow = [
-  'ChangeComment',
   'DismissWorkflowRun',
   'MigrateStatus',
   'PressButton',
-  'ReleaseHold',
   'ResendMessage',
   'ResumeWorkflowRun',
   'RetryWorkflowStep',
@@ -32,8 +30,6 @@ const likeCommands = [
   'addPaymentsByPut',
   'sendPaymentLink',
   'withdrawPaymentLink',
-  'changeComment',
-  'releaseHold',
   'resendOrderMessage',
   'sendOrderInvoice',
   'pressButton',
@@ -108,7 +104,7 @@ const ofNoOrder = [
 /** Whether a request of a command goes to the route. */
 function isReached({ method, url }: (typeof orderRoutes)[number]): boolean {
   const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
-  const order = { id: 'T-1', storeId: 'Oslo-01', orderForm: {}, returnOrderForms: [] }
+  const order = { id: 'T-1', storeId: 'Oslo-01', orderForm: {}, returnOrderForms: [], publicOrderNotes: [], holds: [] }
   return Object.values(orderCommands).some(({ request }) => {
     const sent = request(order)
     return sent.method === method && pattern.test(sent.url)

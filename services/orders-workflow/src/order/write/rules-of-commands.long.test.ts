@@ -3,7 +3,7 @@ import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { documentedTable } from '../../testing/orders/documented-table.ts'
-import { orderCommands, type StoredOrder } from '../../testing/orders/order-commands.ts'
+import { type OrderCommand, orderCommands, type StoredOrder } from '../../testing/orders/order-commands.ts'
 import { createdOrder, orderFormBody, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 /** A refund lasts as long as the order is used by its call. */
@@ -81,7 +81,7 @@ const rules: Rule[] = [
 
 const read = (id: string) => test.send({ url: `/api/Orders/${id}` })
 
-async function storedOrder(status?: 'Completed' | 'Returned'): Promise<StoredOrder> {
+async function storedOrder(status?: OrderCommand['status']): Promise<StoredOrder> {
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
   if (status !== undefined) await updateStatus(test, id, { body: { status: 'Completed' } })
   const returns = [{ lineItemId: '1', returnQuantity: 1, returnReason: 'Broken' }]
@@ -91,9 +91,13 @@ async function storedOrder(status?: 'Completed' | 'Returned'): Promise<StoredOrd
 
 /** What becomes of a command that meets a rule: `applies`, `creates`, `nothing`, or its error. */
 async function outcome(name: string, { before, sent, id = (same) => same, by = test, ...rule }: Rule): Promise<string> {
-  const { request, status, ofReturn = request } = orderCommands[name] as (typeof orderCommands)[string]
+  const { request, status, prepares, ofReturn = request } = orderCommands[name] as (typeof orderCommands)[string]
   const stored = await storedOrder(rule.status ?? status)
+  const prepare = async () => prepares && (await test.send(prepares((await read(stored.id)).body)))
+  // A held order is not refunded: its hold comes while the call is under way.
+  if (before !== refunding) await prepare()
   const end = await before?.(stored.id)
+  if (before === refunding) await prepare()
   const order = (await read(stored.id)).body
   const target = id(order.id)
   const described = (before === refunding ? ofReturn : request)({ ...order, id: target })

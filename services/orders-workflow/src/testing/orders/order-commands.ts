@@ -7,6 +7,8 @@ export type OrderCommand = {
   request(order: StoredOrder): Pick<TestRequest, 'method' | 'url' | 'body' | 'query'>
   /** A request that changes what return form 1 pays back, where the command can. */
   ofReturn?: OrderCommand['request']
+  /** The request that makes the part of the order which the command names; absent where it names none. */
+  prepares?: OrderCommand['request']
   /** The status that the order is in when it comes; New when absent. */
   status?: 'Completed' | 'Returned'
 }
@@ -26,6 +28,17 @@ const payment = {
   status: 'Processed',
 }
 const of = (id: string, path = '') => `/api/Orders/${id}${path}`
+
+const comment: OrderCommand['request'] = ({ id }) => ({
+  method: 'POST',
+  url: '/api/Orders/AddComment',
+  body: { orderId: id, commentText: 'Called.' },
+})
+const hold: OrderCommand['request'] = ({ id }) => ({
+  method: 'POST',
+  url: of(id, '/Holds'),
+  body: { reasonCode: 'FraudCheck' },
+})
 
 /** The commands by the operation that their versions name. */
 export const orderCommands: Readonly<Record<string, OrderCommand>> = {
@@ -148,13 +161,21 @@ export const orderCommands: Readonly<Record<string, OrderCommand>> = {
     request: ({ id }) => ({ method: 'POST', url: of(id, '/Capture'), body: { amount: 1 } }),
   },
   VoidPayment: { kind: 'transition', request: ({ id }) => ({ method: 'POST', url: of(id, '/Void'), body: { amount: 1 } }) },
-  AddComment: {
+  AddComment: { kind: 'note', request: comment },
+  ChangeComment: {
     kind: 'note',
-    request: ({ id }) => ({ method: 'POST', url: '/api/Orders/AddComment', body: { orderId: id, commentText: 'Called.' } }),
+    prepares: comment,
+    request: ({ id, publicOrderNotes }) => ({
+      method: 'PATCH',
+      url: of(id, `/Comments/${(publicOrderNotes as { id: string }[])[0]?.id}`),
+      body: { isPinned: true },
+    }),
   },
-  HoldOrder: {
+  HoldOrder: { kind: 'edit', request: hold },
+  ReleaseHold: {
     kind: 'edit',
-    request: ({ id }) => ({ method: 'POST', url: of(id, '/Holds'), body: { reasonCode: 'FraudCheck' } }),
+    prepares: hold,
+    request: ({ id, holds }) => ({ method: 'POST', url: of(id, `/Holds/${(holds as { id: string }[])[0]?.id}/Release`) }),
   },
   UpdateStatus: {
     kind: 'transition',
