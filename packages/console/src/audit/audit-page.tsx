@@ -2,11 +2,11 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@man
 import { notifications } from '@mantine/notifications'
 import type { AuditRecord } from '@open-oms/client/types'
 import { auditActs, auditOutcomes } from '@open-oms/contracts/audit/audit-acts'
-import { IconDownload } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl'
+import { DownloadButton } from '../display/download-button.tsx'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -193,36 +193,17 @@ function AuditExport({ filter }: { filter: AuditFilter }) {
   const t = useTranslations('audit.export')
   const format = useFormat()
   const [count, setCount] = useState(0)
-  const running = useRef<AbortController>(null)
-  const download = useMutation({
-    mutationFn: () => {
-      running.current = new AbortController()
-      setCount(0)
-      return exportAudit(filter, { signal: running.current.signal, onProgress: setCount })
-    },
-    onSuccess: ({ file, count: saved, isCut }) => {
-      saveFile(file, `audit-${new Date().toISOString().slice(0, 10)}.jsonl`)
-      if (isCut) notifications.show({ color: 'orange', message: t('cut', { count: saved }), autoClose: false })
-    },
-    onError: (error) => {
-      if (running.current?.signal.aborted) return
-      notifications.show({ color: 'red', title: t('failed'), message: error.message })
-    },
-  })
-  useEffect(() => () => running.current?.abort(), [])
+  const download = async (signal: AbortSignal) => {
+    setCount(0)
+    const { file, count: saved, isCut } = await exportAudit(filter, { signal, onProgress: setCount })
+    saveFile(file, `audit-${new Date().toISOString().slice(0, 10)}.jsonl`)
+    if (isCut) notifications.show({ color: 'orange', message: t('cut', { count: saved }), autoClose: false })
+  }
   return (
-    <Group gap="sm">
-      <Text size="sm" c="dimmed" role="status" className="figures">
-        {download.isPending ? t('progress', { count: format.count(count) }) : ''}
-      </Text>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => (download.isPending ? running.current?.abort() : download.mutate())}
-      >
-        {t(download.isPending ? 'stop' : 'start')}
-      </Button>
-    </Group>
+    <DownloadButton
+      download={download}
+      texts={{ start: t('start'), stop: t('stop'), failed: t('failed') }}
+      progress={t('progress', { count: format.count(count) })}
+    />
   )
 }

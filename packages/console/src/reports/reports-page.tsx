@@ -1,14 +1,13 @@
-import { Button, Group, Loader, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Group, Loader, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { downloadFile } from '@open-oms/client/files'
 import type { Report, ReportResult } from '@open-oms/client/types'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { decimalSeparator } from '../display/decimal-separator.ts'
+import { DownloadButton } from '../display/download-button.tsx'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -201,29 +200,10 @@ function Rows({ report, view }: Shown) {
 function ReportDownload({ report, view }: { report: RunnableReport; view: ReportView }) {
   const t = useTranslations('reports')
   const locale = useLocale()
-  const running = useRef<AbortController>(null)
-  const download = useMutation({
-    mutationFn: async () => {
-      running.current = new AbortController()
-      const query = { ...askedQuery(view), format: 'csv', decimal: decimalSeparator(locale) } as const
-      const request = { params: { name: report.name }, query, signal: running.current.signal }
-      const { content } = await downloadFile(gateway, report.path, request)
-      saveFile(await new Response(content).blob(), `${report.name}.csv`)
-    },
-    onError: (error) => {
-      if (running.current?.signal.aborted) return
-      notifications.show({ color: 'red', title: t('failed'), message: error.message })
-    },
-  })
-  useEffect(() => () => running.current?.abort(), [])
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => (download.isPending ? running.current?.abort() : download.mutate())}
-    >
-      {t(download.isPending ? 'stop' : 'download')}
-    </Button>
-  )
+  const download = async (signal: AbortSignal) => {
+    const query = { ...askedQuery(view), format: 'csv', decimal: decimalSeparator(locale) } as const
+    const { content } = await downloadFile(gateway, report.path, { params: { name: report.name }, query, signal })
+    saveFile(await new Response(content).blob(), `${report.name}.csv`)
+  }
+  return <DownloadButton download={download} texts={{ start: t('download'), stop: t('stop'), failed: t('failed') }} />
 }
