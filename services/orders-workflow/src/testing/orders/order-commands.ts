@@ -7,7 +7,7 @@ export type OrderCommand = {
   request(order: StoredOrder): Pick<TestRequest, 'method' | 'url' | 'body' | 'query'>
   /** A request that changes what return form 1 pays back, where the command can. */
   ofReturn?: OrderCommand['request']
-  /** The request that makes the part of the order which the command names; absent where it names none. */
+  /** Makes the part of the order that the command names; absent where it names none. */
   prepares?: OrderCommand['request']
   /** The status that the order is in when it comes; New when absent. */
   status?: 'Completed' | 'Returned'
