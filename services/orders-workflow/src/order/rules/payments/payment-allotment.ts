@@ -88,7 +88,7 @@ export function allotRefund(
     larger(ZERO, minus(open, larger(ZERO, unitAmountDue(allocated))))
   const isInScope = ({ of: allocated }: OpenAmount<AllocatedUnit>) => limits === null && scope !== null && scope(allocated.unit)
   const ofForm = ({ of: allocated }: OpenAmount<AllocatedUnit>) =>
-    minus(limits?.get(allocated.unit) ?? ZERO, moves.get(allocated) ?? ZERO)
+    minus(limits?.get(allocated.unit) ?? ZERO, larger(ZERO, moves.get(allocated) ?? ZERO))
   const steps: ((openAmount: OpenAmount<AllocatedUnit>) => Minor)[] = [
     (one) => smaller(ofForm(one), paidBySource(one.of.unit)),
     ofForm,

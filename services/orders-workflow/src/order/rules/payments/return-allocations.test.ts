@@ -1,5 +1,13 @@
 import t from 'tap'
-import { capture, credit, history, type SamplePayment, shown, type Version } from '../../../testing/payments/payment-histories.ts'
+import {
+  capture,
+  credit,
+  history,
+  orderAtVersion,
+  type SamplePayment,
+  shown,
+  type Version,
+} from '../../../testing/payments/payment-histories.ts'
 
 const kept = { placedPrice: 300, taxRate: 25 }
 const returned = { placedPrice: 230, taxRate: 15 }
@@ -88,4 +96,26 @@ t.test('given payments allocated together, when a return is refunded later, then
   const refund = credit('B', 230)
   const allocations = history(version([capture('A', 579), refund], [ofLine('2', { payments: [refund] })]))
   t.same(shown(allocations), { A: [heldGoods, returnedGoods, shipping], B: [returnedGoods] })
+})
+
+t.test('given an overpaid order and a return that rounds down, when it is refunded, then its goods are taken back', async (t) => {
+  const payments = [capture('A', 600), credit('B', 229.7)]
+  const returns = [ofLine('2', { grossRoundoff: -0.3, payments: [payments[1]] })]
+  t.same(shown(history(version(payments, returns))).B, [returnedGoods, 'Rounding -/- -% -0.3+0'])
+})
+
+t.test('given returns of a line that wait, when one is refunded, then it takes back its own tax', async (t) => {
+  const payments = [capture('A', 110.74), credit('B', 55.37), credit('C', 55.37)]
+  const form = (count: number) => ({
+    lineItems: [{ placedPrice: 55.37, quantity: 2, taxRate: 25 }],
+    payments: payments.slice(0, count),
+  })
+  const at = (count: number): Version => {
+    const [b, c] = form(count).payments.slice(1)
+    const returns = [c, b].map((payment, index) => ofLine('1', { returnId: `R${index}`, payments: payment ? [payment] : [] }))
+    return { form: form(count), returns }
+  }
+  const { B, C } = shown(history({ form: form(1) }, at(1), at(2), at(3)))
+  t.same([B, C], [['Sales 1/- 25% 44.29+11.08'], ['Sales 1/- 25% 44.3+11.07']])
+  t.match(orderAtVersion(at(3)).returnOrderForms, [{ taxTotal: 11.07 }, { taxTotal: 11.08 }])
 })

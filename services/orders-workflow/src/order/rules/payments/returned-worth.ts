@@ -9,16 +9,19 @@ import type { Terms, TotalsContext } from '../context/totals-context.ts'
 import { type CreditedPart, creditedPart, type FormCredit } from '../totals/credited-parts.ts'
 import { creditsOfForms } from '../totals/form-credits.ts'
 import { isEffective } from '../totals/payment-totals.ts'
+import { isPaidBack } from '../totals/return-totals.ts'
 import { sumOfTaxed, type TaxedAmount } from '../totals/taxed-amount.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
+import { findRefundedForm } from './payment-scope.ts'
 
 type ReturnContext = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsContext, 'canceledStatuses'>
 
 /**
  * What return forms take back of each unit of an order, refunded or not: together the difference of
  * `total` and `netTotal`, and of their tax (returns.md#return-totals): goods at their worth, the
- * rounding with its sign. As of a payment: a form that a later payment refunds does not count yet.
- * Lines that the order no longer has do not count.
+ * rounding with its sign. As of a payment: a form that a later payment refunds does not count yet,
+ * and for the refund of a form neither does one that waits for its refund. Lines that the order no
+ * longer has do not count.
  */
 export function takenBack(
   order: Order,
@@ -30,8 +33,11 @@ export function takenBack(
   const credited = new Map<CreditedPart, TaxedAmount>()
   const isCanceled = isStatusIn(canceledStatuses)
   const openAmounts = wholeAmounts(units)
+  const refunded = findRefundedForm(order, payment)
+  const isLater = (form: ReturnOrderForm) =>
+    isPaidBackAfter(order, form, payment) || (refunded !== undefined && form !== refunded && !isPaidBack(form))
   for (const [form, credits] of creditsOfForms(order, { canceledStatuses, terms })) {
-    if (isCanceled(form.status) || isPaidBackAfter(order, form, payment)) continue
+    if (isCanceled(form.status) || isLater(form)) continue
     takeCredits(credits, openAmounts, amounts)
     const rounding = openAmounts.find(({ of: { kind } }) => kind === 'Rounding')
     if (rounding !== undefined) move(rounding, creditedRounding(credits), amounts)

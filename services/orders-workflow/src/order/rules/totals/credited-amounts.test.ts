@@ -37,12 +37,12 @@ t.test('given a form without goods for all of an order, then the rounding of the
 })
 
 t.test(
-  'given goods in other forms, then a form without goods takes what they leave, and cancelled forms count for nothing',
+  'given goods in other forms, then each form takes what those before it leave, and cancelled forms count for nothing',
   async (t) => {
     const taxes = (...returns: object[]) =>
       orderAtVersion({ form: { lineItems }, returns }).returnOrderForms.map((form) => form.taxTotal)
     t.same(taxes(goods('1'), amount(57.5)), [20, 7.5], 'all of it of the other line')
-    t.same(taxes(amount(57.5), goods('1')), [7.5, 20], 'in either order')
+    t.same(taxes(amount(57.5), goods('1')), [9.36, 18.14], 'the goods what the amount leaves of both lines')
     t.same(taxes(goods('1', { status: 'Cancelled' }), amount(43)), [20, 7])
     t.same(taxes(amount(43, { status: 'Cancelled' }), amount(215)), [7, 35])
     t.same(taxes(amount(43), amount(43)), [7, 7])
@@ -61,4 +61,45 @@ t.test('given goods or shipping in a form, then its rounding stays one', async (
     { total: 100.4, taxTotal: 20 },
     { total: 25.4, taxTotal: 5 },
   ])
+})
+
+t.test('given forms that are refunded, then they take in the order of their refunds, and others after them', async (t) => {
+  const payments = [capture('A', 215), credit('B', 57.5), credit('C', 100)]
+  const [b, c] = [{ payments: [payments[1]] }, { payments: [payments[2]] }]
+  const taxes = (...returns: object[]) =>
+    orderAtVersion({ form: { lineItems, payments }, returns }).returnOrderForms.map((form) => form.taxTotal)
+  t.same(taxes(goods('1', c), amount(57.5, b)), [18.14, 9.36])
+  t.same(taxes(goods('1'), amount(57.5, b)), [18.14, 9.36], 'the goods are not refunded')
+  t.same(taxes(goods('1', { status: 'Cancelled' }), amount(57.5, b)), [20, 9.36], 'nor when they are cancelled')
+  t.same(taxes(goods('1', c), amount(57.5)), [20, 7.5])
+})
+
+t.test('given an amount before the last goods, then what their form deducts for it is no rounding', async (t) => {
+  const form = { lineItems: [{ placedPrice: 99.4, taxRate: 25 }], grossRoundoff: -0.4 }
+  const payments = [capture('A', 99), credit('B', 40), credit('C', 59)]
+  const returns = [amount(40, { payments: [payments[1]] }), goods('1', { grossRoundoff: -40.4, payments: [payments[2]] })]
+  t.match(orderAtVersion({ form, returns }), {
+    netTotal: 0,
+    netTotalExclTax: 0,
+    returnOrderForms: [{ taxTotal: 8 }, { total: 59, taxTotal: 11.88 }],
+  })
+  const allocations = shown(history({ form: { ...form, payments }, returns }))
+  t.same(allocations.B, ['Sales 1/- 25% 32+8'])
+  t.same(allocations.C, ['Sales 1/- 25% 47.52+11.88', 'Rounding -/- -% -0.4+0'])
+})
+
+t.test('given lines without tax, then an amount takes its share of them without tax', async (t) => {
+  const untaxed = [
+    { placedPrice: 100, taxRate: 25 },
+    { placedPrice: 60, taxRate: 0 },
+    { placedPrice: 40, productType: 'GiftCard' },
+  ]
+  const order = orderAtVersion({ form: { lineItems: untaxed }, returns: [amount(100), goods('2'), amount(40)] })
+  t.match(order, { netTotal: 0, netTotalExclTax: 0 })
+  t.match(order.returnOrderForms, [{ taxTotal: 10 }, { taxTotal: 4.29 }, { taxTotal: 5.71 }])
+})
+
+t.test('given a charge of all the shipping of a form, then its rounding stays one', async (t) => {
+  const returns = [{ lineItems: [], shippingCreditedTotal: 25, returnCharges: [{ amount: 25 }], grossRoundoff: 0.4 }]
+  t.match(orderAtVersion({ form: { lineItems, shipments }, returns }).returnOrderForms, [{ total: 0.4, taxTotal: 0 }])
 })

@@ -1,65 +1,98 @@
+import type { Payment } from '@open-oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@open-oms/contracts/orders/returns/returns'
-import { larger, type Minor, minus, proportion, sum, ZERO } from '@open-oms/money/minor'
+import { larger, type Minor, minus, proportion, smaller, sum, ZERO } from '@open-oms/money/minor'
 import { shares } from '@open-oms/money/shares'
 import { type CreditedPart, creditedPart, type FormCredit } from './credited-parts.ts'
-import { sumOfTaxed, type TaxedAmount } from './taxed-amount.ts'
+import { isEffective } from './payment-totals.ts'
 
-/** What an order sold, before its returns, and which forms are cancelled. */
-export type SoldParts = {
+/** What of an order is not credited. */
+type Remainder = {
   /** All of it but the rounding. */
   parts: readonly FormCredit[]
   rounding: Minor
+}
+
+/** What an order sold, before its returns, its payments, and which forms are cancelled. */
+export type SoldParts = Remainder & {
+  payments: readonly Payment[]
   isCanceled: (status: string | null) => boolean
 }
 
 /**
  * The credits of the forms, where a form without goods, shipping and handling takes its amount off
- * what the other forms leave of everything sold, in proportion and with its tax: nothing says what
- * it was for (returns.md#amounts-without-goods, ADR 174). The form that takes all that is left
- * takes the rounding of the order too.
+ * everything that earlier forms leave, in proportion and with its tax: nothing says what it was for
+ * (returns.md#amounts-without-goods, ADR 174). Forms after it take what is left of what they
+ * credit, and the difference off everything else. They follow each other as they were refunded, so
+ * that what is posted stays; forms that are not refunded come last.
  */
 export function withCreditedAmounts(
   forms: readonly ReturnOrderForm[],
   credits: readonly FormCredit[][],
   sold: SoldParts,
 ): FormCredit[][] {
-  const isAmount = forms.map((form, index) => form.lineItems.length === 0 && isRoundingAlone(credits[index] ?? []))
-  if (!isAmount.includes(true)) return [...credits]
-  const taken = new Map<CreditedPart, TaxedAmount>()
-  const take = (index: number, own: readonly FormCredit[]) => {
-    if (sold.isCanceled(forms[index]?.status ?? null)) return
-    for (const { part, ...credit } of own) taken.set(part, sumOfTaxed(taken.get(part), credit))
+  const limited = [...credits]
+  if (!forms.some(isAmount)) return limited
+  let left: Remainder = sold
+  let isLimited = false
+  for (const { form, index } of inSequence(forms, sold)) {
+    const own = credits[index] ?? []
+    if (isLimited || isAmount(form)) limited[index] = creditsOfRemainder(own, left, isAmount(form))
+    if (sold.isCanceled(form.status)) continue
+    isLimited ||= isAmount(form)
+    left = remainder(left, limited[index] ?? [])
   }
-  for (const [index, own] of credits.entries()) if (!isAmount[index]) take(index, own)
-  return credits.map((own, index) => {
-    if (!isAmount[index]) return own
-    const ofParts = creditedAmount(sum(own.map(({ amount }) => amount)), sold, taken)
-    take(index, ofParts)
-    return ofParts
-  })
+  return limited
 }
 
-function isRoundingAlone(credits: readonly FormCredit[]): boolean {
-  return credits.every(({ part, amount }) => (part === creditedPart.rounding ? amount > 0 : amount === 0))
+function isAmount({ lineItems, shippingTotal, handlingTotal, total }: ReturnOrderForm): boolean {
+  return lineItems.length === 0 && shippingTotal === 0 && handlingTotal === 0 && total > 0
 }
 
-function creditedAmount(
-  amount: Minor,
-  { parts, rounding }: SoldParts,
-  taken: ReadonlyMap<CreditedPart, TaxedAmount>,
-): FormCredit[] {
-  const left = parts.map((sold) => {
-    const before = taken.get(sold.part)
-    return { ...sold, amount: minus(sold.amount, before?.amount ?? ZERO), tax: minus(sold.tax, before?.tax ?? ZERO) }
+/** Cancelled forms first: they take nothing, and have their amounts whatever others have. */
+function inSequence(forms: readonly ReturnOrderForm[], { payments, isCanceled }: SoldParts) {
+  const positions = forms.map(({ status, payments: own }) => {
+    if (isCanceled(status)) return -1
+    const ids = new Set(own.map(({ id }) => id))
+    const refund = payments.findIndex((payment) => ids.has(payment.id) && isEffective(payment))
+    return refund < 0 ? payments.length : refund
   })
-  const open = left.map((part) => larger(ZERO, part.amount))
+  const placed = forms.map((form, index) => ({ form, index, position: positions[index] as number }))
+  return placed.sort((a, b) => a.position - b.position)
+}
+
+function remainder({ parts, rounding }: Remainder, credits: readonly FormCredit[]): Remainder {
+  return {
+    parts: parts.map((sold) => {
+      const own = credits.filter(({ part }) => part === sold.part)
+      const [amount, tax] = [sum(own.map((one) => one.amount)), sum(own.map((one) => one.tax))]
+      return { ...sold, amount: minus(sold.amount, amount), tax: minus(sold.tax, tax) }
+    }),
+    rounding: minus(rounding, amountOf(credits, creditedPart.rounding)),
+  }
+}
+
+/** The credits of a form within what is left; they sum to the same amount. */
+function creditsOfRemainder(own: readonly FormCredit[], left: Remainder, isRoundingForGoods: boolean): FormCredit[] {
+  const total = sum(own.map(({ amount }) => amount))
+  const open = left.parts.map(({ amount }) => larger(ZERO, amount))
   const all = sum(open)
-  const roundingLeft = minus(rounding, taken.get(creditedPart.rounding)?.amount ?? ZERO)
-  const rounded = minus(amount, roundingLeft) === all ? roundingLeft : larger(ZERO, minus(amount, all))
-  const own = shares(minus(amount, rounded), open)
-  const ofParts = left.map((part, index) => {
-    const share = own[index] as Minor
-    return { ...part, amount: share, tax: share === 0 ? ZERO : proportion(part.tax, share, part.amount) }
+  // What a form deducts for amounts that were refunded before it is no rounding either.
+  const stated = isRoundingForGoods ? ZERO : larger(amountOf(own, creditedPart.rounding), smaller(ZERO, left.rounding))
+  const rounding = minus(total, left.rounding) === all ? left.rounding : larger(stated, minus(total, all))
+  const goods = minus(total, rounding)
+  const wanted = left.parts.map(({ part }, index) => smaller(amountOf(own, part), open[index] as Minor))
+  const named = shares(smaller(goods, sum(wanted)), wanted)
+  const others = shares(
+    minus(goods, sum(named)),
+    open.map((amount, index) => minus(amount, named[index] as Minor)),
+  )
+  const credits = left.parts.map((part, index) => {
+    const amount = sum([named[index] as Minor, others[index] as Minor])
+    return { ...part, amount, tax: amount === 0 ? ZERO : proportion(part.tax, amount, part.amount) }
   })
-  return [...ofParts, { part: creditedPart.rounding, rate: null, amount: rounded, tax: ZERO }]
+  return [...credits, { part: creditedPart.rounding, rate: null, amount: rounding, tax: ZERO }]
+}
+
+function amountOf(credits: readonly FormCredit[], of: CreditedPart): Minor {
+  return sum(credits.filter(({ part }) => part === of).map(({ amount }) => amount))
 }

@@ -12,15 +12,13 @@ import { formCharges } from './form-charges.ts'
 import { type CreditedShipping, type ShippingCharge, shippingCredits } from './shipping-credits.ts'
 import type { TaxedAmount } from './taxed-amount.ts'
 
-/** What was sold, and which forms are cancelled. */
+/** What was sold, how it was paid, and which forms are cancelled. */
 export type SoldItems = {
   lines: readonly (TaxedAmount & { line: OrderLine })[]
   /** The shipping of the shipments that are not cancelled whole. */
   shipping: readonly ShippingCharge[]
   handling: TaxedAmount
-  rounding: Minor
-  isCanceled: (status: string | null) => boolean
-}
+} & Omit<SoldParts, 'parts'>
 
 /**
  * What each return form of a calculated order credits (returns.md#return-totals): form totals,
@@ -39,6 +37,7 @@ export function creditsOfForms(
     }),
     handling: { amount: handling, tax: minor(orderForm.orderLevelTax) },
     rounding,
+    payments: orderForm.payments,
     isCanceled: isStatusIn(canceledStatuses),
   }
   const credits = formCredits(returnOrderForms, sold, terms)
@@ -77,7 +76,7 @@ export function formCredits(forms: readonly ReturnOrderForm[], items: SoldItems,
   return withCreditedAmounts(forms, credits, soldParts(items, taxRate))
 }
 
-function soldParts({ lines, shipping, handling, rounding, isCanceled }: SoldItems, taxRate: number): SoldParts {
+function soldParts({ lines, shipping, handling, ...sold }: SoldItems, taxRate: number): SoldParts {
   const parts = [
     ...lines.map(({ line, amount, tax }) => {
       return { part: creditedPart.line(line.lineItemId), rate: rateOf(line, taxRate), amount, tax }
@@ -90,7 +89,7 @@ function soldParts({ lines, shipping, handling, rounding, isCanceled }: SoldItem
     })),
     { part: creditedPart.handling, rate: taxRate, ...handling },
   ]
-  return { parts, rounding, isCanceled }
+  return { ...sold, parts }
 }
 
 /**

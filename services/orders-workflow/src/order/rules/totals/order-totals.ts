@@ -46,7 +46,7 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
   const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
   const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
   const { handling, rounding } = formCharges(form, terms.exponent)
-  const charges = { shipping: charged, handling: { amount: handling, tax: taxIn(handling, terms.taxRate) }, rounding }
+  const charges = { shipping: charged, handling: { amount: handling, tax: taxIn(handling, terms.taxRate) }, rounding, payments }
   const returns = returnTotals(returnForms, { ...context, ...charges, sold }, terms)
   const figures = priced.figures.map((line, index) => ({
     ...line,

@@ -20,7 +20,7 @@ export type ReturnTotals = {
 }
 
 type ReturnTotalsContext = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> &
-  Pick<SoldItems, 'shipping' | 'handling' | 'rounding'> & { sold: readonly SoldLine[] }
+  Pick<SoldItems, 'shipping' | 'handling' | 'rounding' | 'payments'> & { sold: readonly SoldLine[] }
 
 /**
  * Totals of return forms; all of them are positive (returns.md#return-totals). A form's line has
