@@ -1,6 +1,7 @@
 import t from 'tap'
-import { aPayment } from '../../testing/accounting-fixture.ts'
+import { aPayment, aZReport } from '../../testing/accounting-fixture.ts'
 import { accountingServer } from '../../testing/accounting-server.ts'
+import { anAccount, tillAccounts } from '../../testing/sample-postings.ts'
 
 const server = await accountingServer(t)
 const day = '2026-01-12'
@@ -47,3 +48,23 @@ t.test('given days without postings, or in the wrong order, when figures are rea
   t.match(await read({ from: '2026-02-02', to: '2026-02-01' }), { status: 400, body: { errors: { to: ['is before from'] } } })
   t.equal((await server.client.send({ url: '/api/Accounting/Figures', query: { from: day } })).status, 400)
 })
+
+t.test(
+  'given a till with a float and a surplus, when figures are read, then only what customers paid and got back counts',
+  async (t) => {
+    const till = await accountingServer(t)
+    const cash = [anAccount('PaymentMethod', '1900', 'Cash'), anAccount('RefundPaymentMethod', '1900', 'Cash')]
+    till.config.charts[0]?.accounts.push(...cash, anAccount('Receivable', '1500'), ...tillAccounts)
+    const report = aZReport()
+    const cashManagement = { ...report.cashManagement, cashDiff: 20, cashBank: 100, cashFloat: -500 }
+    const paymentRefunds = [{ name: 'Invoice', amount: 25, count: 1, behaviour: 'invoice' } as const]
+    await till.close({ ...report, cashManagement, paymentRefunds })
+    const { body } = await till.client.send({ url: '/api/Accounting/Figures', query: { from: '2026-01-15', to: '2026-01-15' } })
+    const paid = report.payments.reduce((sum, { amount }) => sum + amount, 0)
+    t.match(body.currencies, [{ currencyCode: 'NOK', paid, refunded: 25 }])
+    t.equal(
+      body.paymentMethods.reduce((sum: number, method: { paid: number }) => sum + method.paid, 0),
+      paid,
+    )
+  },
+)

@@ -3,6 +3,7 @@ import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import { type BuiltStatement, fetchRows, Sql } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
+import { drawerNotes } from '../z-reports/domain/z-report-posting.ts'
 import { summedLines } from './get-trial-balance.ts'
 
 /** In the sums of a currency the account is null, and not read. */
@@ -17,19 +18,22 @@ const figureRow = {
   isTotal: Sql.integer,
 }
 
-const sumOf = (amount: string, categories: string) => `coalesce(sum(${amount}) filter (where category in (${categories})), 0)`
+const sumOf = (amount: string, condition: string) => `coalesce(sum(${amount}) filter (where ${condition}), 0)`
+
+const drawerLines = Object.values(drawerNotes).map((note) => `description like '%, ${note}'`)
+const isPayment = `category in ('PaymentMethod', 'Receivable', 'GiftCardLiability') and (${drawerLines.join(' or ')}) is not true`
 
 /**
  * The statement that sums the lines that fulfil the conditions by what they are, by currency, and
  * by account where something was paid or refunded.
  */
 export function figuresStatement(filter: SqlConditions): BuiltStatement<typeof figureRow> {
-  const paid = sumOf('debit', `'PaymentMethod', 'Receivable', 'GiftCardLiability'`)
-  const refunded = sumOf('credit', `'RefundPaymentMethod'`)
+  const paid = sumOf('debit', isPayment)
+  const refunded = sumOf('credit', `category in ('RefundPaymentMethod', 'Receivable')`)
   return {
     text: `select currency_code as "currencyCode", account_number as "accountNumber", max(account_name) as "accountName",
-        ${sumOf('credit - debit', `'Sales', 'RentalSales', 'Shipping', 'Discount'`)} as turnover,
-        ${sumOf('credit - debit', `'OutputVat'`)} as vat, ${paid} as paid, ${refunded} as refunded,
+        ${sumOf('credit - debit', `category in ('Sales', 'RentalSales', 'Shipping', 'Discount')`)} as turnover,
+        ${sumOf('credit - debit', `category = 'OutputVat'`)} as vat, ${paid} as paid, ${refunded} as refunded,
         grouping(account_number) as "isTotal"
       from ledger_line ${filter.where()}
       group by grouping sets ((currency_code, account_number), (currency_code))

@@ -163,15 +163,18 @@ function addExtra(
   addAmount(sums, entryKey({ direction: 'sale', part: 'goods', category }), { amount: new Decimal(amount), vatAmount: zero })
 }
 
+/** What ends the descriptions of the lines of the Cash account that no customer paid. */
+export const drawerNotes = { overShort: 'over or short', bank: 'to the bank', float: 'float' } as const
+
 /**
  * The cash drawer (postings.md#z-report-postings). Payments and refunds already are on the Cash
  * account. Cash over is added to it; cash short, money to the bank and a larger float are taken
  * from it. `cashIn` and `cashOut` repeat the other figures. Each figure has two lines that balance.
  */
 function addDrawer(sums: EntrySums, { cashManagement: { cashDiff, cashBank, cashFloat } }: ZReport): void {
-  addPair(sums, { category: 'OverShort', amount: new Decimal(cashDiff), note: 'over or short' })
-  addPair(sums, { category: 'CashInTransit', amount: new Decimal(cashBank).negated(), note: 'to the bank' })
-  addPair(sums, { category: 'CashFloat', amount: new Decimal(cashFloat).negated(), note: 'float' })
+  addPair(sums, { category: 'OverShort', amount: new Decimal(cashDiff), note: drawerNotes.overShort })
+  addPair(sums, { category: 'CashInTransit', amount: new Decimal(cashBank).negated(), note: drawerNotes.bank })
+  addPair(sums, { category: 'CashFloat', amount: new Decimal(cashFloat).negated(), note: drawerNotes.float })
 }
 
 type Pair = { category: 'OverShort' | 'CashInTransit' | 'CashFloat'; amount: Decimal; note: string }
