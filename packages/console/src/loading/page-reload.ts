@@ -1,7 +1,7 @@
 import { isWorkUnsaved } from '../shell/typed-text.ts'
 
 const PAGE = '/console'
-/** The script that the page begins with: its name has a hash of all that the console consists of. */
+/** Its first script: the name has a hash of all that the console consists of. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
 
 let isDue = false
