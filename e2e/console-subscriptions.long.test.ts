@@ -38,7 +38,7 @@ t.test('given an address, when a person subscribes it, then the secret is shown 
   t.match(await stored('Warehouse of data'), { eventTypes: ['catalog.>'], active: true })
   t.notMatch(await page.content(), /whsec_/)
   await button('Test Warehouse of data').click()
-  await page.getByText('Warehouse of data did not take the test event').waitFor()
+  await page.getByText('Warehouse of data did not accept the test event').waitFor()
   await page.getByText(/not a global one/).waitFor()
 })
 

@@ -65,7 +65,7 @@ async function compareVersions(t: Test, { page, client }: Story): Promise<void> 
     await page.getByLabel('From version').selectOption(created?.versionId ?? '')
     await page.waitForURL(`**/versions?from=${created?.versionId}&to=${edited?.versionId}`)
     const line = page.getByRole('region', { name: 'Line Cup (1)', exact: true })
-    await line.getByRole('row', { name: 'Delivered quantity 0 1' }).waitFor()
+    await line.getByRole('row', { name: 'Quantity delivered 0 1' }).waitFor()
     const order = page.getByRole('region', { name: 'Order', exact: true })
     await order.getByRole('row', { name: 'Status New Completed' }).waitFor()
     const capture = page.getByRole('region', { name: /^Payment Capture/ })

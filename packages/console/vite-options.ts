@@ -66,6 +66,26 @@ const mergedRefs: Plugin = {
       : null,
 }
 
+const LOADER = 'export const __vitePreload = '
+
+/**
+ * Wraps the function by which the built pages load their parts, in which Vite puts every dynamic
+ * import: a part that cannot be loaded is tried again, whoever asks for it.
+ */
+const retriedParts: Plugin = {
+  name: 'retried-parts',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('vite/preload-helper.js')) return null
+    if (!code.includes(LOADER)) throw new Error('Vite loads parts of a page by another function now.')
+    return [
+      `import { loadPart } from ${JSON.stringify(join(folder, 'src', 'loading', 'load-part.ts'))}`,
+      code.replace(LOADER, 'const loadOnce = '),
+      `${LOADER}(load, files, importer) => loadPart(() => loadOnce(load, files, importer))`,
+    ].join('\n')
+  },
+}
+
 /** What the licenses of its parts ask for: their text goes with the pages. */
 const notices = license({
   thirdParty: { output: join(dist, 'THIRD-PARTY-NOTICES.txt'), multipleVersions: true },
@@ -77,7 +97,7 @@ export const viteOptions: InlineConfig = {
   root: folder,
   base: '/console/',
   logLevel: 'warn',
-  plugins: [compiledTexts, mergedRefs, react(), { ...notices, apply: 'build' }],
+  plugins: [compiledTexts, mergedRefs, retriedParts, react(), { ...notices, apply: 'build' }],
   // From its sources, as everything in the workspace is used in development: nothing else has to be
   // built first.
   resolve: {

@@ -10,8 +10,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { checkVersion, reloadIfDue } from './loading/page-reload.ts'
 import { Preferences } from './preferences/preferences.tsx'
 import { createConsoleRouter } from './routes.tsx'
+import { liveState } from './session/live-state.ts'
 import { theme } from './shell/theme.ts'
 import { useWhenIdle } from './shell/use-when-idle.ts'
 
@@ -27,6 +29,18 @@ const queries = new QueryClient({
   },
 })
 
+const router = createConsoleRouter()
+
+// After an upgrade the next page that is opened is one of the new version. A gateway that was
+// restarted ends the stream of changes.
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation === undefined || !pathChanged) return
+  router.history.flush()
+  reloadIfDue()
+})
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void checkVersion())
+liveState.listen(() => liveState.get() === 'connected' && void checkVersion())
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the console.')
 createRoot(root).render(
@@ -36,7 +50,7 @@ createRoot(root).render(
         <Preferences>
           <QueryClientProvider client={queries}>
             <LaterNotices />
-            <RouterProvider router={createConsoleRouter()} />
+            <RouterProvider router={router} />
           </QueryClientProvider>
         </Preferences>
       </Suspense>

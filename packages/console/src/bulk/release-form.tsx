@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useHoldReasons } from '../configuration/use-hold-reasons.ts'
 import { openHolds } from '../holds/open-holds.ts'
 import { releaseHolds } from './attempts.ts'
 import type { BulkFormProps } from './bulk-action.ts'
@@ -13,6 +14,7 @@ export function ReleaseForm({ orders }: BulkFormProps) {
   const run = useBulkRun(orders)
   const [reasonCode, setReasonCode] = useState('')
   const [note, setNote] = useState('')
+  const nameOf = useHoldReasons()
   const reasons = Map.groupBy(orders.flatMap(openHolds), (hold) => hold.reasonCode)
   if (run.isBegun) return <BulkProgress run={run} />
   const submit = (event: FormEvent) => {
@@ -28,7 +30,7 @@ export function ReleaseForm({ orders }: BulkFormProps) {
         onChange={({ currentTarget }) => setReasonCode(currentTarget.value)}
         data={[
           { value: '', label: t('all') },
-          ...[...reasons].map(([reason, { length }]) => ({ value: reason, label: `${reason} (${length})` })),
+          ...[...reasons].map(([reason, { length }]) => ({ value: reason, label: `${nameOf(reason)} (${length})` })),
         ]}
       />
       <Textarea

@@ -9,6 +9,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
+import { pageReload } from '../loading/page-reload.ts'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { liveState } from '../session/live-state.ts'
 import { useMay, useUser } from '../session/use-session.ts'
@@ -85,6 +86,7 @@ export function Shell() {
       </nav>
       <main className="shell-main" id="content" tabIndex={-1}>
         <ConnectionBanner />
+        <ReloadBanner />
         <Outlet />
       </main>
       <Suspense>
@@ -200,6 +202,24 @@ function ConnectionBanner() {
       {isLost || isAway ? (
         <Alert color="orange" variant="outline" m="md" title={t('connectionLost.title')}>
           {t('connectionLost.text')}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+/** Says that the page has to be loaded again, which waits until a person has saved their work. */
+function ReloadBanner() {
+  const t = useTranslations('shell.reload')
+  const isDue = useSyncExternalStore(pageReload.listen, pageReload.isDue)
+  return (
+    <div role="status">
+      {isDue ? (
+        <Alert color="blue" variant="outline" m="md" title={t('title')}>
+          <p>{t('text')}</p>
+          <Button size="xs" variant="default" onClick={() => globalThis.location.reload()}>
+            {t('now')}
+          </Button>
         </Alert>
       ) : null}
     </div>

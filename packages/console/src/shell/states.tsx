@@ -4,6 +4,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
+import { LoadFailure } from '../loading/load-part.ts'
 import { PageSkeleton } from './skeletons.tsx'
 
 /** Says that there is nothing, and what to do. */
@@ -82,14 +83,10 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
   )
 }
 
-/**
- * What the router shows when a page fails; one that was not opened before cannot be loaded without
- * a connection.
- */
+/** What the router shows when a page fails, or a part of it cannot be loaded. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('states.notLoaded')
-  const failed = error instanceof TypeError && /import|module/i.test(error.message)
-  if (failed)
+  if (error instanceof LoadFailure)
     return (
       <EmptyState
         title={t('title')}

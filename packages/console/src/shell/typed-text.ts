@@ -8,10 +8,16 @@ const MADE_OF_TEXT = 'input[type=hidden]'
 type Field = HTMLTextAreaElement | HTMLInputElement
 
 const unsaved = new Set<() => boolean>()
+const busy = new Set<object>()
 
 /** Whether something is written in the window that would be lost with its page. */
 export function isTextUnsaved(): boolean {
   return [...unsaved].some((hasText) => hasText())
+}
+
+/** Whether the page has such text, or something under way whose outcome it shows. */
+export function isWorkUnsaved(): boolean {
+  return busy.size > 0 || isTextUnsaved()
 }
 
 export type TypedText = {
@@ -78,10 +84,16 @@ export function useStay(
   asking.current = ask
   useEffect(() => {
     if (!isOn) return
+    const own = {}
+    if (isBusy) busy.add(own)
     const mustAsk = () => typed.hasText() && !typed.isSent()
-    return history.block({
+    const unblock = history.block({
       blockerFn: async () => isBusy || (mustAsk() && !(await asking.current())),
       enableBeforeUnload: () => isBusy || mustAsk(),
     })
+    return () => {
+      unblock()
+      busy.delete(own)
+    }
   }, [history, isOn, isBusy, typed])
 }

@@ -1,7 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { accountingRoutes } from '@open-oms/contracts/accounting/routes'
 import { catalogRoutes } from '@open-oms/contracts/catalog/routes'
 import { sessionRoutes } from '@open-oms/contracts/gateway/session-routes'
@@ -28,6 +28,10 @@ export type ExampleServer = {
   unanswered: Set<string>
   /** Answers calls of an operation with the recorded response of another call. */
   answer: (operationId: string, answer: Answer | null) => void
+  /** Responds 503 to files of the console whose names begin like this; null: to none. */
+  refuseFiles: (name: string | null) => void
+  /** Serves the page of another version from now on, whose script has another address. */
+  upgrade: () => void
   stop: () => Promise<void>
 }
 
@@ -38,9 +42,10 @@ export type ExampleServer = {
 export async function startExampleServer(): Promise<ExampleServer> {
   const unanswered = new Set<string>()
   const chosen = new Map<string, Answer>()
+  const files: ConsoleFiles = { refusedName: null, versions: 1 }
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
-    if (pathname.startsWith('/console')) return sendFile(pathname, response)
+    if (pathname.startsWith('/console')) return sendFile(pathname, response, files)
     request.resume()
     if (pathname.endsWith('/Changes/Stream')) return openStream(response)
     const call = findCall(request, pathname)
@@ -54,6 +59,8 @@ export async function startExampleServer(): Promise<ExampleServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     unanswered,
     answer: (operationId, answer) => (answer === null ? chosen.delete(operationId) : chosen.set(operationId, answer)),
+    refuseFiles: (name) => Object.assign(files, { refusedName: name }),
+    upgrade: () => void files.versions++,
     stop: () => stop(server),
   }
 }
@@ -104,12 +111,21 @@ function openStream(response: ServerResponse): void {
   response.on('close', () => clearInterval(timer))
 }
 
-function sendFile(pathname: string, response: ServerResponse): void {
+type ConsoleFiles = { refusedName: string | null; versions: number }
+
+function sendFile(pathname: string, response: ServerResponse, files: ConsoleFiles): void {
   const file = join(dist, pathname.slice('/console/'.length))
   const isFile = extname(file) !== '' && existsSync(file)
-  const path = isFile ? file : join(dist, 'index.html')
-  response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' })
-  createReadStream(path).pipe(response)
+  if (isFile && files.refusedName !== null && basename(file).startsWith(files.refusedName)) {
+    response.writeHead(503).end()
+    return
+  }
+  const type = isFile ? (types[extname(file)] ?? 'application/octet-stream') : 'text/html'
+  response.writeHead(200, { 'content-type': type })
+  if (isFile) return void createReadStream(file).pipe(response)
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  // The same file under another name.
+  response.end(page.replace('src="/console/', `src="/console/${'./'.repeat(files.versions - 1)}`))
 }
 
 function stop(server: Server): Promise<void> {

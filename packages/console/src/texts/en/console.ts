@@ -57,6 +57,11 @@ export const en = {
       title: 'The connection is lost',
       text: 'What you see may be out of date. It is updated as soon as the connection is back.',
     },
+    reload: {
+      title: 'This page is out of date',
+      text: 'The console has been updated, or a part of it could not be loaded. Save your work; the next page that you open is up to date.',
+      now: 'Load again',
+    },
   },
   undo: { action: 'Undo', done: 'Undone: {what}', failed: 'It was not undone. {reason}' },
   states: {

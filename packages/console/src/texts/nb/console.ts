@@ -59,6 +59,11 @@ export const nb: Texts = {
       title: 'Forbindelsen er brutt',
       text: 'Det du ser, kan være utdatert. Det oppdateres så snart forbindelsen er tilbake.',
     },
+    reload: {
+      title: 'Denne siden er utdatert',
+      text: 'Konsollen er oppdatert, eller en del av den kunne ikke lastes. Lagre arbeidet ditt; den neste siden du åpner, er oppdatert.',
+      now: 'Last på nytt',
+    },
   },
   undo: { action: 'Angre', done: 'Angret: {what}', failed: 'Det ble ikke angret. {reason}' },
   states: {
