@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { natsUsers } from '@open-oms/contracts/events/nats-user-names'
 import { startTemporaryNats } from '@open-oms/local-servers/temporary-nats'
 import { testServerUrl } from '@open-oms/service-kit/testing/test-database'
 import { eventually } from '@open-oms/service-kit/testing/test-events'
@@ -76,13 +77,14 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(processes.length, 6, 'PostgreSQL, NATS and four services')
 
   const runFile = join(folders.dataDir, 'run.json')
-  const { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls, services } = system
+  const { gatewayUrl, natsUrls, databaseUrls, migrationUrls, reportingUrls, adminUrls, services } = system
   const written = {
     gatewayUrl,
     publicBase: gatewayUrl,
     natsUrls,
     databaseUrls,
     migrationUrls,
+    reportingUrls,
     adminUrls,
     serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, services[name].url])),
     assetStore: assetStoreEnvironment(process.env),
@@ -146,7 +148,7 @@ t.test(
     const { username, password, port } = new URL(first.databaseUrls['accounting-read'])
     t.same({ username, password, port }, { username: 'accounting_read', password: login, port: String(kept.postgresPort) })
     const passwords = Object.values(first.natsUrls).map((url) => new URL(url).password)
-    t.equal(new Set(passwords).size, 6, 'each user at NATS has a password')
+    t.equal(new Set(passwords).size, natsUsers.length, 'each user at NATS has a password')
     t.notOk(passwords.includes('of-all'))
     const { postgresPassword, natsPassword } = JSON.parse(readFileSync(file, 'utf8'))
     t.same({ postgresPassword, natsPassword }, { postgresPassword: kept.postgresPassword, natsPassword: undefined })
@@ -241,7 +243,7 @@ t.test('given addresses of real servers, when the system starts, then it uses th
     for (const url of Object.values(system.databaseUrls)) {
       const name = new URL(url).pathname.slice(1)
       await query(databaseServerUrl, `drop database "${name}"`)
-      await query(databaseServerUrl, `drop role "${name}", "${name}_owner"`)
+      await query(databaseServerUrl, `drop role "${name}", "${name}_owner", "${name}_reporting"`)
     }
   })
   t.same(system.servers, { postgres: null, nats: null })
