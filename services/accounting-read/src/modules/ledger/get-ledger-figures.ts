@@ -3,7 +3,7 @@ import type { Caller } from '@open-oms/service-kit/authentication/caller'
 import type { SqlConditions } from '@open-oms/service-kit/database/sql-conditions'
 import { type BuiltStatement, fetchRows, Sql } from '@open-oms/service-kit/database/statement'
 import type { Deps } from '../../deps.ts'
-import { drawerNotes } from '../z-reports/domain/z-report-posting.ts'
+import { drawerNotes } from '../postings/domain/posting-entries.ts'
 import { summedLines } from './get-trial-balance.ts'
 
 /** In the sums of a currency the account is null, and not read. */

@@ -70,3 +70,6 @@ function keyText(key: EntryKey): string {
   const { orderId, invoiceNumber, creditNoteNumber, dueDate, kidNumber, customerNumber } = invoice
   return JSON.stringify([...plain, orderId, invoiceNumber, creditNoteNumber, dueDate, kidNumber, customerNumber])
 }
+
+/** What ends the descriptions of the lines of the Cash account that no customer paid. */
+export const drawerNotes = { overShort: 'over or short', bank: 'to the bank', float: 'float' } as const

@@ -7,6 +7,7 @@ import { assemblePosting } from '../../postings/domain/assemble-posting.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
 import {
   addAmount,
+  drawerNotes,
   type Entry,
   type EntryKey,
   type EntrySums,
@@ -162,9 +163,6 @@ function addExtra(
 ): void {
   addAmount(sums, entryKey({ direction: 'sale', part: 'goods', category }), { amount: new Decimal(amount), vatAmount: zero })
 }
-
-/** What ends the descriptions of the lines of the Cash account that no customer paid. */
-export const drawerNotes = { overShort: 'over or short', bank: 'to the bank', float: 'float' } as const
 
 /**
  * The cash drawer (postings.md#z-report-postings). Payments and refunds already are on the Cash
