@@ -6,6 +6,8 @@ import { calculatedOrder } from '../../../services/orders-workflow/src/order/rul
 import type { VersionConfig } from '../../../services/orders-workflow/src/order/rules/context/order-context.ts'
 import { nextVersion } from '../../../services/orders-workflow/src/order/rules/order-version.ts'
 import { withOrderPatch } from '../../../services/orders-workflow/src/order/rules/patches/order-patch.ts'
+import type { PaymentInput } from '../../../services/orders-workflow/src/order/rules/payments/new-payments.ts'
+import { mergePayments } from '../../../services/orders-workflow/src/order/rules/payments/order-payments.ts'
 import { simpleOrder } from '../../../services/orders-workflow/src/testing/orders/direct-writes.ts'
 import { loadRules } from './check-history.ts'
 import { createModel } from './model.ts'
@@ -45,4 +47,24 @@ t.test('given a version, when the rules are run again, then what does not follow
   t.match(found({ properties: before.properties }), ['nobody has asked for it: no mark is new'])
   t.ok(found({}, 'AddComment').includes('has changed customerName'))
   t.same(model.audited(before, { ...after, status: 'Deleted' }), ['Deletion'])
+})
+
+t.test('given a paid link, when the rules are run again, then it was asked for, open or withdrawn', async (t) => {
+  const config = await loadRules(join(root, 'config'))
+  const context = { config, now: '2026-03-01T12:00:00.000Z', newId: () => 'id' }
+  const paid = { transactionId: 'moved-1', transactionType: 'Sale', amount: 10, paymentMethodName: 'Card', status: 'Processed' }
+  const order = simpleOrder('o')
+  const withPayments = (known: Order, sent: PaymentInput[]): Order => {
+    const payments = mergePayments(known.orderForm.payments, sent, context)
+    return { ...known, orderForm: { ...known.orderForm, payments } }
+  }
+  for (const status of ['Pending', 'Failed']) {
+    const before = calculatedOrder(withPayments(order, [{ ...paid, status } as PaymentInput]), config, null)
+    const after = made(before, withPayments(before, [paid as PaymentInput]), config)
+    const step = { before, after, record: record('AddPayments') }
+    const model = createModel(config)
+    t.same(model.check(step), ['nobody has asked for it: no mark is new'], `not asked for: ${status}`)
+    model.learn([request({ operation: 'payLink', mark: null, body: [paid] })])
+    t.same(model.check(step), [], `asked for: ${status}`)
+  }
 })

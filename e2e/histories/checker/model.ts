@@ -87,10 +87,10 @@ function repetitionFaults({ before, after, record }: Step, config: VersionConfig
   return fields.length === 0 || isEqual(after, again.order) ? [] : [`made again, ${fields.join(', ')} differ`]
 }
 
-/** The transactions of links that were paid in between. */
+/** The transactions of links that were paid in between; one that was withdrawn may be paid too. */
 function paidLinks(before: Order, after: Order): string[] {
-  const pending = new Set(before.orderForm.payments.filter(({ status }) => status === 'Pending').map(({ id }) => id))
-  const paid = after.orderForm.payments.filter(({ id, status }) => pending.has(id) && status !== 'Pending')
+  const statuses = new Map(before.orderForm.payments.map(({ id, status }) => [id, status]))
+  const paid = after.orderForm.payments.filter(({ id, status }) => statuses.has(id) && statuses.get(id) !== status)
   return paid.flatMap(({ transactionId }) => transactionId ?? [])
 }
 
