@@ -1,4 +1,4 @@
-import { Kind } from '@sinclair/typebox'
+import { Kind, type TSchema } from '@sinclair/typebox'
 import t from 'tap'
 import { erpEvents } from './accounting/erp-events.ts'
 import { accountingEvents } from './accounting/events.ts'
@@ -10,7 +10,23 @@ import { sessionRoutes } from './gateway/session-routes.ts'
 import { orderEvents } from './orders/events.ts'
 import { orderRoutes } from './orders/routes/order-routes.ts'
 import type { RouteContract } from './route.ts'
-import { type PlacedSchema, schemasWithin } from './testing/schemas-within.ts'
+
+/** A schema with the path of the field that has it: `createOrder.lineItems[].quantity`. */
+type PlacedSchema = { path: string; schema: TSchema }
+
+/** A schema with all that are in it, each once on its path. */
+function schemasWithin(schema: TSchema, path: string, seen = new Set<TSchema>()): PlacedSchema[] {
+  if (seen.has(schema)) return []
+  const inside = new Set([...seen, schema])
+  const options: TSchema[] = schema.anyOf ?? schema.allOf ?? []
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, TSchema>)
+  return [
+    { path, schema },
+    ...options.flatMap((option) => schemasWithin(option, path, inside)),
+    ...fields.flatMap(([name, field]) => schemasWithin(field, `${path}.${name}`, inside)),
+    ...(schema.items === undefined ? [] : schemasWithin(schema.items, `${path}[]`, inside)),
+  ]
+}
 
 const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes, ...tokenRoutes, ...sessionRoutes]
 const events = [...catalogEvents, ...orderEvents, ...accountingEvents, ...erpEvents]

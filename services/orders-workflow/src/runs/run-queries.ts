@@ -2,6 +2,7 @@ import { DomainError } from '@open-oms/contracts/errors'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import type { StepsRun } from '../order/rules/status/workflow-plan.ts'
 import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 
@@ -71,4 +72,27 @@ export async function refuseDuringCall(tx: Transaction, orderId: string): Promis
   const rows = await findOpenCalls.on(tx, orderId)
   if (rows.length === 0) return
   throw new DomainError('ResourceLocked', `A workflow step of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
+}
+
+const findStepsRun = statement({
+  name: 'run-steps-of-shipments',
+  text: `select shipment_id, array_agg(distinct step_id) as step_ids from (
+      select r.shipment_id, step ->> 'id' as step_id from workflow_run as r, json_array_elements(r.plan) as step
+      where r.order_id = $1 and r.shipment_id is not null and r.state in ('Running', 'Waiting', 'Held', 'Finished')
+      union all
+      select r.shipment_id, a.step_id from workflow_run as r join workflow_step_attempt as a on a.run_id = r.id
+      where r.order_id = $1 and r.shipment_id is not null and a.action_status is not null
+    ) as steps group by shipment_id`,
+  parameters: [Sql.text],
+  // Both parts of the union leave runs without a shipment out.
+  row: { shipment_id: Sql.text, step_ids: Sql.list(Sql.text) },
+})
+
+/**
+ * The steps that have run for each shipment of an order, or are about to
+ * (workflow.md#order-status-from-shipments).
+ */
+export async function readStepsRun(tx: Pick<Transaction, 'query'>, orderId: string): Promise<StepsRun> {
+  const rows = await findStepsRun.on(tx, orderId)
+  return new Map(rows.map((row) => [row.shipment_id, new Set(row.step_ids)]))
 }

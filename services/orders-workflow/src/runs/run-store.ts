@@ -5,7 +5,7 @@ import { expectsOne } from '@open-oms/service-kit/database/expects-one'
 import { Sql, statement } from '@open-oms/service-kit/database/statement'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import type { CallFailure } from '../connectors/http/call-failure.ts'
-import type { PlannedStep, StepsRun } from '../order/rules/status/workflow-plan.ts'
+import type { PlannedStep } from '../order/rules/status/workflow-plan.ts'
 import type { StepResult, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from './run-statements.ts'
 
@@ -236,27 +236,4 @@ export async function retryAttempt(
 ): Promise<boolean> {
   const rows = await reopenCall.on(database, run.id, run.fencingToken, step.id, failure.reason, failure.reasonClass)
   return rows.length > 0
-}
-
-const findStepsRun = statement({
-  name: 'run-steps-of-shipments',
-  text: `select shipment_id, array_agg(distinct step_id) as step_ids from (
-      select r.shipment_id, step ->> 'id' as step_id from workflow_run as r, json_array_elements(r.plan) as step
-      where r.order_id = $1 and r.shipment_id is not null and r.state in ('Running', 'Waiting', 'Held', 'Finished')
-      union all
-      select r.shipment_id, a.step_id from workflow_run as r join workflow_step_attempt as a on a.run_id = r.id
-      where r.order_id = $1 and r.shipment_id is not null and a.action_status is not null
-    ) as steps group by shipment_id`,
-  parameters: [Sql.text],
-  // Both parts of the union leave runs without a shipment out.
-  row: { shipment_id: Sql.text, step_ids: Sql.list(Sql.text) },
-})
-
-/**
- * The steps that have run for each shipment of an order, or are about to
- * (workflow.md#order-status-from-shipments).
- */
-export async function readStepsRun(tx: Pick<Transaction, 'query'>, orderId: string): Promise<StepsRun> {
-  const rows = await findStepsRun.on(tx, orderId)
-  return new Map(rows.map((row) => [row.shipment_id, new Set(row.step_ids)]))
 }
