@@ -6,7 +6,8 @@
 # where it finds the space; otherwise it takes UNA for a segment and stops at its first separator.
 # The same interchange with a space, though it says version 4 in UNB, is read.
 #
-# Seen: with "*" Error: Invalid character : after reading segment name UNA; with a space: 5 segments.
+# Seen: with "*" Error: Invalid character : after reading segment name UNA;
+# with a space: 5 segments.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -2,8 +2,8 @@
 # localized-address-format 1.3.3 leaves the city of a Japanese address out.
 #
 # The formats that it takes from Google's address data have no place for a locality in Japan, where
-# the city is expected in the first address line; so it is in the United Arab Emirates and the Cayman
-# Islands. Shops that keep the city in a field of its own print labels without it: nothing warns, and
+# the city is expected in the first address line; so it is for the Emirates and the Cayman
+# Islands. Shops that keep the city in a field of its own print labels without it: no warning, and
 # the Latin form loses it too.
 #
 # Seen: JP 〒530-0001 / 大阪府 / 梅田1-1-1 / 山田 花子, no city; AE, GI, JP, KY, MO, NR, SG lose theirs.

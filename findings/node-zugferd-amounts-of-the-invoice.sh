@@ -2,7 +2,7 @@
 # node-zugferd 0.1.0 writes the amounts of an invoice as JavaScript prints the numbers.
 #
 # EN 16931 allows two decimals in the sums of an invoice (BR-DEC-09 and those after it). The library
-# takes numbers and rounds none: a sum of a dime and two is seventeen decimals long. Its check, which
+# takes numbers and rounds none: a sum of a dime and two has seventeen decimals. Its check, which
 # needs Java, asks the schema alone, where an amount may have any number of decimals; the receiver's
 # check refuses the invoice. The date is that of the machine's zone: a day that was given as UTC is
 # the day before in America.
