@@ -72,7 +72,8 @@ export type OrdersTestOptions = {
   configFolder?: Deps['configFolder']
   storedConfiguration?: Deps['storedConfiguration']
   /**
-   * Most orders of a group of writes, and groups at a time; as a service has them when absent.
+   * Most orders of a group of writes, and groups at a time; when absent as a service has
+   * them. With `WRITE_GROUP_SIZE=1` all tests run without groups.
    */
   groups?: { sizeMax: number; underWayMax: number }
   /**
@@ -80,6 +81,11 @@ export type OrdersTestOptions = {
    * test.
    */
   isMeantToFail?: boolean
+}
+
+function groupLimits(): { sizeMax: number; underWayMax: number } {
+  const sizeMax = Number(process.env.WRITE_GROUP_SIZE ?? 32)
+  return { sizeMax, underWayMax: sizeMax === 1 ? Number.POSITIVE_INFINITY : 2 }
 }
 
 /** The real app on its own database, by default with the sample tenant. */
@@ -101,7 +107,7 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
   const log = createLogger({ service: 'test', level: 'silent' })
   const deps: Deps = {
     inTransaction: database.inTransaction,
-    groups: writeGroups({ inTransaction: database.inTransaction, sizeMax: 32, underWayMax: 2, ...options.groups }),
+    groups: writeGroups({ inTransaction: database.inTransaction, ...groupLimits(), ...options.groups }),
     query: database.query,
     execute: database.execute,
     reading: database,

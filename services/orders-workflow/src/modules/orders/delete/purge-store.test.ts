@@ -119,11 +119,17 @@ t.test('given concurrent creations and purges of one id, when all have ended, th
     work.catch((error) => {
       if (!(error instanceof DomainError) || !expected.has(error.code)) throw error
     })
-  await Promise.all(
-    Array.from({ length: 6 }, async (_, worker) => {
-      for (let turn = 0; turn < 60; turn++) await orNot(worker % 2 === 0 ? create('busy') : purge('busy'))
-    }),
-  )
+  let isCreating = true
+  const creations = Array.from({ length: 3 }, async () => {
+    for (let turn = 0; turn < 60; turn++) await orNot(create('busy'))
+  })
+  const purges = creations.map(async () => {
+    while (isCreating) await orNot(purge('busy'))
+  })
+  await Promise.all(creations).finally(() => {
+    isCreating = false
+  })
+  await Promise.all(purges)
   const sequences = (await outboxEnvelopes(test, 'busy')).map(({ sequence }) => sequence)
   t.ok(sequences.length > 4)
   t.same(

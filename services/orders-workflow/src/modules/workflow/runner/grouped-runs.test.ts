@@ -58,7 +58,8 @@ async function countingOrders(connectors: Parameters<typeof testOrders>[1] & obj
     },
     inTransaction: (work) => real.inTransaction((tx) => work(counted(tx))),
   }
-  const test = await testOrders(t, { config, database, isMeantToFail: true, ...connectors })
+  const groups = { sizeMax: 32, underWayMax: 2 }
+  const test = await testOrders(t, { config, database, groups, isMeantToFail: true, ...connectors })
   return { test, counts, of: (name: string) => counts.get(name) ?? 0 }
 }
 
