@@ -53,7 +53,7 @@ t.test('given an order that is new, when fields are given, then all times are of
   })
   const lists = { assets: [], errors: [], orderNotes: [], publicOrderNotes: [], returnOrderForms: [] }
   t.same(given({}), lists, 'absent lists are empty')
-  t.match(given({ returnOrderForms: [{}] }).returnOrderForms, [{ errors: [], shipments: [] }])
+  t.match(given({ returnOrderForms: [{}] }).returnOrderForms, [{ errors: { length: 0 }, shipments: { length: 0 } }])
 })
 
 t.test('given a stored order, when it is sent without its times and ids, then it keeps them', async (t) => {
@@ -106,6 +106,7 @@ t.test('given equal comments, when they are sent without ids, then each stored o
   const ids = (notes: OrderInput['orderNotes']) => given({ orderNotes: notes ?? [] }, stored).orderNotes?.map(({ id }) => id)
   t.same(ids([{ detail: 'Hi' }, { detail: 'Hi' }, { detail: 'Hi' }]), ['c1', 'c2', 'n1'])
   t.same(ids([{ id: 'c2', detail: 'Changed' }, { detail: 'Hi' }]), ['c2', 'c1'], 'an id says which one it is')
+  t.match(given({ orderNotes: [{ id: 'c2', detail: 'Changed' }] }, stored).orderNotes, [{ id: 'c2', created: THEN }])
   for (const other of [{ creator: 'ola' }, { detail: 'Ho' }, { lineItemId: '1' }, { title: 'T' }, { type: 'Internal' }])
     t.same(ids([{ detail: 'Hi', ...other }]), ['n1'], JSON.stringify(other))
 })
