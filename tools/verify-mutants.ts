@@ -24,7 +24,8 @@ const { positionals } = commandLine({
     names.includes(name) && others.length === 0 ? null : `Name one of ${names.join(', ')}.`,
 })
 const [name, part = ''] = positionals
-const { sources, needs, scoreMin } = fields[name as keyof typeof fields]
+const { sources, needs, scoreMin: scoreMinOfAll, scoreMins } = fields[name as string] as (typeof fields)[string]
+const scoreMin = scoreMins?.[part] ?? scoreMinOfAll
 
 const mutate = globSync([`${sources}/${part}*.ts`, `${sources}/${part}**/*.ts`], { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts'),

@@ -68,9 +68,10 @@ export const resendOrderMessage = defineRoute({
   description:
     'The response is the new message; it is sent after the response. One that was sent goes to all its recipients again, one that failed ' +
     'to those that it has not reached. A message that still waits, or whose resend does, is not sent once more: the response is the one ' +
-    'that waits.',
+    'that waits. With `If-Match` nothing is sent of an order that has changed since: 412. An order of another store is 403.',
   params,
   responses: { 200: OrderMessage, 404: ErrorBody },
+  requestHeaders: ['If-Match'],
 })
 
 export const sendOrderInvoice = defineRoute({
@@ -82,10 +83,12 @@ export const sendOrderInvoice = defineRoute({
   summary: 'Sends the invoice of an order to the customer by e-mail, as a PDF.',
   description:
     'The invoice is that of the order as it is, and the text that of message `invoice`. The response is the message; it is sent after the ' +
-    'response. While one waits, no other is made: the response is the one that waits.',
+    'response. While one waits, no other is made: the response is the one that waits. With `If-Match` nothing is sent of an order that has ' +
+    'changed since: 412. An order of another store is 403.',
   params: Type.Object({ orderId: OrderId }),
   body: InvoiceMailRequest,
   responses: { 200: OrderMessage, 404: ErrorBody },
+  requestHeaders: ['If-Match'],
 })
 
 /** Every route about the messages of orders. */

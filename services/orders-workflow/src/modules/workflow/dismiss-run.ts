@@ -1,6 +1,7 @@
 import { DomainError } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
+import { assertWritable } from '../../order/rules/context/order-guards.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { Change, Facts } from '../../order/write/intent.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
@@ -23,12 +24,13 @@ export type DismissRun = {
  * Ends the waiting of a run for someone who takes care of it in another way, and returns the
  * order: no step is tried again, and the errors of those that waited are `Deleted` by that person
  * (workflow.md#run-endpoints). Raises `NotFound`, `Forbidden`, `NothingToResume`,
- * `VersionConflict`, `ResourceLocked`.
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function dismissRun(deps: RunnerDeps, { orderId, runId, write, dismissed }: DismissRun): Promise<SavedOrder> {
   const change = async (order: Order, { tx, now }: Facts): Promise<Change> => {
     const stored = await lockRun(tx, { runId, orderId })
     if (stored === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
+    assertWritable(order)
     const { state } = stored.run
     if (state !== 'Waiting')
       throw new DomainError('NothingToResume', `Workflow run "${runId}" is ${state}: it does not wait for anything.`)

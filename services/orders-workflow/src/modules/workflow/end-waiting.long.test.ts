@@ -240,3 +240,19 @@ t.test('given unknown runs, foreign stores and stale versions, when they are dis
   t.equal((await dismissed(`${id}/WorkflowRuns/${runId}`, { headers: { 'if-match': `"${randomUUID()}"` } })).status, 412)
   t.match(await fetchRuns(test, id), [{ state: 'Waiting' }])
 })
+
+t.test('given a read-only or deleted order, when its waiting run is dismissed, then it is 400 and waits on', async (t) => {
+  const { test, id, runId } = await waitingOrder(t, ['away'])
+  const dismissed = async () => (await act(test, `${id}/WorkflowRuns/${runId}/Dismiss`)).body
+  const setReadOnly = (isReadOnly: boolean) =>
+    test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { isReadOnly } })
+  await setReadOnly(true)
+  const { versionId } = await fetchOrder(test, id)
+  t.match(await dismissed(), { error: 'OrderIsReadOnly' })
+  t.equal((await fetchOrder(test, id)).versionId, versionId)
+  t.match(await fetchRuns(test, id), [{ state: 'Waiting' }])
+  await setReadOnly(false)
+  await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
+  t.match(await dismissed(), { error: 'OrderIsDeleted' })
+  t.match(await fetchRuns(test, id), [{ state: 'Waiting' }])
+})

@@ -8,19 +8,11 @@ import { documentedTable } from '../../testing/orders/documented-table.ts'
 import { orderCommands } from '../../testing/orders/order-commands.ts'
 import { writeKinds } from '../rules/write-kinds.ts'
 
-/** What a run does, what migrates, and commands that name a part of the order. */
-const withoutRow = [
-  'DismissWorkflowRun',
-  'MigrateStatus',
-  'PressButton',
-  'ResendMessage',
-  'ResumeWorkflowRun',
-  'RetryWorkflowStep',
-  'SendInvoice',
-  'SendPaymentLink',
-  'WithdrawPaymentLink',
-  'Workflow',
-]
+/**
+ * What no request about an order does: a run, and the migration of all orders of a removed status,
+ * which passes over those that it may not move (`migrate-orders.long.test.ts`).
+ */
+const withoutRow = ['MigrateStatus', 'Workflow']
 
 /** Routes that write orders as a command of the table does, or as one without a row. */
 const likeCommands = [
@@ -28,15 +20,7 @@ const likeCommands = [
   'createPosOrder',
   'updateOrder',
   'addPaymentsByPut',
-  'sendPaymentLink',
-  'withdrawPaymentLink',
-  'resendOrderMessage',
-  'sendOrderInvoice',
-  'pressButton',
   'updateReturnStatus',
-  'resumeWorkflowRun',
-  'retryWorkflowStep',
-  'dismissWorkflowRun',
   'resumeWorkflowRuns',
   'retryWorkflowRuns',
   'dismissWorkflowRuns',
@@ -104,9 +88,17 @@ const ofNoOrder = [
 /** Whether a request of a command goes to the route. */
 function isReached({ method, url }: (typeof orderRoutes)[number]): boolean {
   const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
-  const order = { id: 'T-1', storeId: 'Oslo-01', orderForm: {}, returnOrderForms: [], publicOrderNotes: [], holds: [] }
+  const order = {
+    id: 'T-1',
+    storeId: 'Oslo-01',
+    orderForm: { payments: [] },
+    returnOrderForms: [],
+    publicOrderNotes: [],
+    holds: [],
+  }
+  const ofOrder = { messageId: 'M-1', runId: 'R-1', stepId: 'S-1' }
   return Object.values(orderCommands).some(({ request }) => {
-    const sent = request(order)
+    const sent = request(order, ofOrder)
     return sent.method === method && pattern.test(sent.url)
   })
 }

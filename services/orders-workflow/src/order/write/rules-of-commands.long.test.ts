@@ -1,9 +1,10 @@
 // What each command does that meets each rule (orders.md#commands-and-rules).
 import t from 'tap'
-import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import { commandedTenant, linkedPayments, prepareCommand, readOfOrder } from '../../testing/orders/commanded-orders.ts'
 import { documentedTable } from '../../testing/orders/documented-table.ts'
-import { type OrderCommand, orderCommands, type StoredOrder } from '../../testing/orders/order-commands.ts'
+import type { OrderCommand, StoredOrder } from '../../testing/orders/order-command.ts'
+import { orderCommands } from '../../testing/orders/order-commands.ts'
 import { createdOrder, orderFormBody, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 /** A refund lasts as long as the order is used by its call. */
@@ -11,14 +12,17 @@ let call: { begun: PromiseWithResolvers<void>; mayEnd: PromiseWithResolvers<void
 const refund: PaymentConnector['refund'] = async (request) => {
   call?.begun.resolve()
   await call?.mayEnd.promise
-  return manualPayments.refund(request)
+  return linkedPayments.refund(request)
 }
-const test = await testOrders(t, { connectors: { payment: (): PaymentConnector => ({ ...manualPayments, refund }) } })
-const { settings, ...config } = await sampleConfig()
+const { config, service } = await commandedTenant(t, await sampleConfig())
+const connectors = { payment: (): PaymentConnector => ({ ...linkedPayments, refund }) }
+const test = await testOrders(t, { config, connectors })
 const locking = await testOrders(t, {
-  config: { ...config, settings: { ...settings, orderLock: true } },
+  config: { ...config, settings: { ...config.settings, orderLock: true } },
+  connectors,
   database: test.database,
 })
+test.deps.retryPauseMs = 10
 
 const shipments = [
   { shipmentId: '1', shippingMethodName: 'Home delivery', shippingSubTotal: 49, lineItems: [{ lineItemId: '1', quantity: 2 }] },
@@ -91,16 +95,20 @@ async function storedOrder(status?: OrderCommand['status']): Promise<StoredOrder
 
 /** What becomes of a command that meets a rule: `applies`, `creates`, `nothing`, or its error. */
 async function outcome(name: string, { before, sent, id = (same) => same, by = test, ...rule }: Rule): Promise<string> {
-  const { request, status, prepares, ofReturn = request } = orderCommands[name] as (typeof orderCommands)[string]
+  const command = orderCommands[name] as OrderCommand
+  const { request, status, ofReturn = request } = command
   const stored = await storedOrder(rule.status ?? status)
-  const prepare = async () => prepares && (await test.send(prepares((await read(stored.id)).body)))
   // A held order is not refunded: its hold comes while the call is under way.
-  if (before !== refunding) await prepare()
+  const isPreparedLate = name === 'ReleaseHold' && before === refunding
+  service.isAway = true
+  if (!isPreparedLate) await prepareCommand(test, command, stored.id)
   const end = await before?.(stored.id)
-  if (before === refunding) await prepare()
+  if (isPreparedLate) await prepareCommand(test, command, stored.id)
+  service.isAway = false
   const order = (await read(stored.id)).body
   const target = id(order.id)
-  const described = (before === refunding ? ofReturn : request)({ ...order, id: target })
+  const ofOrder = await readOfOrder(test, order.id)
+  const described = (before === refunding ? ofReturn : request)({ ...order, id: target }, ofOrder)
   const response = await by.send({ ...described, ...sent })
   const after = await read(target)
   await end?.()

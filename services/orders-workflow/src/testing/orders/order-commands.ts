@@ -1,20 +1,4 @@
-import type { TestRequest } from '@open-oms/service-kit/testing/test-server'
-import type { WriteKind } from '../../order/rules/write-kinds.ts'
-
-/** A command that writes one order: the request for an order as it is stored. */
-export type OrderCommand = {
-  kind: WriteKind
-  request(order: StoredOrder): Pick<TestRequest, 'method' | 'url' | 'body' | 'query'>
-  /** A request that changes what return form 1 pays back, where the command can. */
-  ofReturn?: OrderCommand['request']
-  /** Makes the part of the order that the command names; absent where it names none. */
-  prepares?: OrderCommand['request']
-  /** The status that the order is in when it comes; New when absent. */
-  status?: 'Completed' | 'Returned'
-}
-
-/** An order as a response has it; of an unknown one the id is another. */
-export type StoredOrder = { id: string; storeId: string; orderForm: Record<string, unknown> } & Record<string, unknown>
+import type { OrderCommand, StoredOrder } from './order-command.ts'
 
 const creditedForms = ({ returnOrderForms }: StoredOrder) =>
   (returnOrderForms as object[]).map((form) => ({ ...form, creditAmount: 90 }))
@@ -39,6 +23,16 @@ const hold: OrderCommand['request'] = ({ id }) => ({
   url: of(id, '/Holds'),
   body: { reasonCode: 'FraudCheck' },
 })
+
+const press: OrderCommand['request'] = ({ id }) => ({ method: 'POST', url: of(id, '/Buttons/check'), body: {} })
+/** What no payment covers, for a payment link. */
+const unpaidLine: OrderCommand['request'] = ({ id }) => ({
+  method: 'POST',
+  url: of(id, '/OrderLines'),
+  body: { ...line('8'), placedPrice: 100 },
+})
+const askForLink: OrderCommand['request'] = ({ id }) => ({ method: 'POST', url: of(id, '/PaymentLink'), body: { amount: 1 } })
+const sendInvoice: OrderCommand['request'] = ({ id }) => ({ method: 'POST', url: of(id, '/SendInvoice'), body: {} })
 
 /** The commands by the operation that their versions name. */
 export const orderCommands: Readonly<Record<string, OrderCommand>> = {
@@ -161,20 +155,39 @@ export const orderCommands: Readonly<Record<string, OrderCommand>> = {
     request: ({ id }) => ({ method: 'POST', url: of(id, '/Capture'), body: { amount: 1 } }),
   },
   VoidPayment: { kind: 'transition', request: ({ id }) => ({ method: 'POST', url: of(id, '/Void'), body: { amount: 1 } }) },
+  PressButton: { kind: 'transition', request: press },
+  SendPaymentLink: { kind: 'transition', prepares: [unpaidLine], request: askForLink },
+  WithdrawPaymentLink: {
+    kind: 'transition',
+    prepares: [unpaidLine, askForLink],
+    request: ({ id, orderForm }) => ({
+      method: 'POST',
+      url: of(id, '/WithdrawPaymentLink'),
+      body: {
+        paymentId: (orderForm.payments as { id: string; status: string }[]).find(({ status }) => status === 'Pending')?.id,
+      },
+    }),
+  },
   AddComment: { kind: 'note', request: comment },
   ChangeComment: {
     kind: 'note',
-    prepares: comment,
+    prepares: [comment],
     request: ({ id, publicOrderNotes }) => ({
       method: 'PATCH',
       url: of(id, `/Comments/${(publicOrderNotes as { id: string }[])[0]?.id}`),
       body: { isPinned: true },
     }),
   },
+  ResendMessage: {
+    kind: 'edit',
+    prepares: [sendInvoice],
+    request: ({ id }, { messageId }) => ({ method: 'POST', url: of(id, `/Messages/${messageId}/Resend`) }),
+  },
+  SendInvoice: { kind: 'edit', request: sendInvoice },
   HoldOrder: { kind: 'edit', request: hold },
   ReleaseHold: {
     kind: 'edit',
-    prepares: hold,
+    prepares: [hold],
     request: ({ id, holds }) => ({ method: 'POST', url: of(id, `/Holds/${(holds as { id: string }[])[0]?.id}/Release`) }),
   },
   UpdateStatus: {
@@ -184,6 +197,25 @@ export const orderCommands: Readonly<Record<string, OrderCommand>> = {
   'UpdateStatus, goods leave': {
     kind: 'transition',
     request: ({ id }) => ({ method: 'POST', url: of(id, '/UpdateStatus'), body: { status: 'Completed' } }),
+  },
+  RetryWorkflowStep: {
+    kind: 'edit',
+    prepares: [press],
+    request: ({ id }, { runId, stepId }) => ({
+      method: 'POST',
+      url: of(id, `/WorkflowRuns/${runId}/RetryStep`),
+      body: { stepId },
+    }),
+  },
+  ResumeWorkflowRun: {
+    kind: 'edit',
+    prepares: [press],
+    request: ({ id }, { runId }) => ({ method: 'POST', url: of(id, `/WorkflowRuns/${runId}/Resume`) }),
+  },
+  DismissWorkflowRun: {
+    kind: 'edit',
+    prepares: [press],
+    request: ({ id }, { runId }) => ({ method: 'POST', url: of(id, `/WorkflowRuns/${runId}/Dismiss`) }),
   },
   Return: {
     kind: 'edit',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { enqueued, messageRows, sampleEmail, sampleSms } from '../../../testing/messages/test-messages.ts'
 import { createdOrder, type OrdersTest, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
@@ -135,6 +136,15 @@ t.test('given an order that gets no messages, or is deleted, when one is sent ag
   t.match(await resend(other.orderId, other.id), { status: 400, body: { error: 'OrderIsDeleted' } })
   t.equal((await listed(other.orderId)).body.result.length, 1, 'its messages are still listed')
   for (const one of [orderId, other.orderId]) t.equal((await fetchMessageRows(one)).length, 1)
+})
+
+t.test('given If-Match, when a message is sent again, then another version is 412 and the current one is sent', async (t) => {
+  const { orderId, id } = await mailed('Sent')
+  const { versionId } = (await test.send({ url: `/api/Orders/${orderId}` })).body
+  const given = (version: string) => resend(orderId, id, { headers: { 'if-match': `"${version}"` } })
+  t.match(await given(randomUUID()), { status: 412, body: { error: 'VersionConflict', currentVersionId: versionId } })
+  t.equal((await fetchMessageRows(orderId)).length, 1)
+  t.match(await given(versionId), { status: 200, body: { resendOf: id } })
 })
 
 t.test('given no active connector, when a message is sent again, then it is 400 and nothing is stored', async (t) => {

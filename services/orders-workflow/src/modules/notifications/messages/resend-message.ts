@@ -18,8 +18,9 @@ export type ResendMessage = { orderId: string; messageId: string; write: WriteRe
  * Sends a message of an order again with the same content, by the connector of new messages, and
  * returns the new message (documents-and-notifications.md#messages-of-an-order). One that waits, or
  * whose resend waits, is returned instead: the order is locked, so that two people who press the
- * button send one. Raises `NotFound`, `Forbidden`, `OrderIsDeleted`, `NotificationsNotConfigured`,
- * and `ValidationFailed` when the order's notifications are switched off.
+ * button send one. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsDeleted`,
+ * `NotificationsNotConfigured`, `ResourceLocked`, and `ValidationFailed` when the order's
+ * notifications are switched off.
  */
 export async function resendMessage(deps: OrderDeps, { orderId, messageId, write }: ResendMessage): Promise<OrderMessage> {
   const change = async (order: Order, { tx, now }: Facts): Promise<Change<OrderMessage>> => {

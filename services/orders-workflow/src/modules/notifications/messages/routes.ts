@@ -29,9 +29,8 @@ export function registerOrderMessages(app: Server, deps: OrderDeps & Pick<Docume
   })
 
   register(app, deps, contracts.sendOrderInvoice, async (deps, request) => {
-    const { params, body, caller } = request
+    const { params, body } = request
     const write = writeRequest(request, { operation: 'SendInvoice' })
-    const isInScopeOf = (storeId: string | null) => isInScope(caller, storeId)
-    return { body: await sendInvoice(deps, { ...params, emailTo: body.emailTo?.trim() || null, isInScope: isInScopeOf, write }) }
+    return { body: await sendInvoice(deps, { ...params, emailTo: body.emailTo?.trim() || null, write }) }
   })
 }

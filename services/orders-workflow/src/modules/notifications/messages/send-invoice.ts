@@ -22,7 +22,6 @@ export type SendInvoice = {
   orderId: string
   /** Addresses in a text; null: those of the customer. */
   emailTo: string | null
-  isInScope: (storeId: string | null) => boolean
   write: WriteRequest
 }
 
@@ -30,16 +29,22 @@ export type SendInvoice = {
  * Sends the invoice of an order as a PDF by e-mail, and returns the message
  * (documents-and-notifications.md#sent-invoices). While one waits that one is returned: the order
  * is locked, so that two people who press the button send one. Raises `NotFound`, `Forbidden`,
- * `OrderIsDeleted`, `NotificationsNotConfigured`, what making the PDF raises, and
- * `ValidationFailed` for a bad address, or none, or when the order's notifications are off.
+ * `VersionConflict`, `OrderIsDeleted`, `NotificationsNotConfigured`, `ResourceLocked`, what making
+ * the PDF raises, and `ValidationFailed` for a bad address, or none, or when the order's
+ * notifications are off.
  */
 export async function sendInvoice(
   deps: OrderDeps & Pick<DocumentDeps, 'documents'>,
-  { orderId, emailTo: sent, isInScope, write }: SendInvoice,
+  { orderId, emailTo: sent, write }: SendInvoice,
 ): Promise<OrderMessage> {
   if (sent !== null && write.hidesPersonalData === true)
     throw new DomainError('Forbidden', 'Sending it to another address needs the permission SeePersonalData.')
   const addresses = sent === null ? null : readAddresses(sent)
+  // An order of another store is refused, as by every write, and no document is made of it.
+  const isInScope = (storeId: string | null) => {
+    write.requireScope(storeId)
+    return true
+  }
   const { bytes } = await getOrderPdf(deps, { orderId, isInScope, templateFile: TEMPLATE, shipmentId: null, show: showWhole })
   const change = async (order: Order, { tx, now }: Facts): Promise<Change<OrderMessage>> => {
     const waiting = await findWaitingOfTemplate(tx, orderId, TEMPLATE)
