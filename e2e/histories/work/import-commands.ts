@@ -14,6 +14,6 @@ export async function importOrders(client: Client): Promise<void> {
   const mark = client.newMark()
   const body = Array.from({ length: ROWS }, (_, index) => ({ ...webOrder(random, mark), id: `${mark}-${index}` }))
   const path = '/api/Orders/ImportMany'
-  const send = () => client.send({ operation: 'import', method: 'POST', path, body, mark, keep: keepRows })
+  const send = () => client.send({ operation: 'import', method: 'POST', path, body, mark, wantsRows: true, keep: keepRows })
   await Promise.all(random.isTrue(TWO_CALLERS) ? [send(), send()] : [send()])
 }
