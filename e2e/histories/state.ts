@@ -11,6 +11,8 @@ export type StateRecord =
   | { type: 'audit'; act: string; orderId: string | null; outcome: string; details: string }
   | { type: 'zreport'; zReportId: string; storeId: string; number: number; paid: number; orderIds: string[] }
   | { type: 'counted'; orderId: string; paymentId: string; zReportId: string }
+  | ProductRecord
+  | MessageRecord
   | { type: 'left'; what: string; count: number }
 
 export type VersionRecord = {
@@ -43,3 +45,17 @@ export type EffectRecord = { type: 'effect'; operation: string; orderId: string;
 
 /** A payment that accounting counts. */
 export type BookedRecord = { type: 'booked'; orderId: string; paymentId: string; transactionType: string; amount: number }
+
+/** A version of a product; its name is the mark of the request that wrote it. */
+export type ProductRecord = { type: 'product'; productId: string; revision: number; versionId: string; name: string }
+
+/** A message to a customer. */
+export type MessageRecord = {
+  type: 'message'
+  id: string
+  orderId: string | null
+  resendOf: string | null
+  state: string
+  /** The addresses as JSON. */
+  recipients: string
+}

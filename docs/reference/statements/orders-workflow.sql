@@ -2028,6 +2028,12 @@ insert into message_file_removal (folder, kind, message_id, message_created)
 select folder, kind, id, created
 from forgotten cross join lateral unnest(kept_in) as folder
 
+-- order-limit-lock
+-- Columns: wait text, idle text
+select
+  set_config('lock_timeout', '5000', true) as wait,
+  set_config('idle_in_transaction_session_timeout', '2000', true) as idle
+
 -- order-lock-held
 -- Parameters: $1 text[], $2 text
 -- Columns: id text

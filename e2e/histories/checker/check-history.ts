@@ -6,7 +6,10 @@ import { files } from '../run-files.ts'
 import { chainFaults } from './check-chains.ts'
 import { followerFaults, scrollFaults, webhookFaults } from './check-deliveries.ts'
 import { effectFaults } from './check-effects.ts'
+import { importFaults } from './check-imports.ts'
+import { messageFaults } from './check-messages.ts'
 import { bookFaults, exchangeFaults, providerFaults } from './check-money.ts'
+import { productFaults } from './check-products.ts'
 import { auditFaults, restFaults, tillFaults } from './check-rest.ts'
 import { stockFaults, stockWriteFaults } from './check-stock.ts'
 import { readFaults, timeFaults } from './check-times.ts'
@@ -33,6 +36,9 @@ function violationsIn(facts: Facts): Violation[] {
     ...scrollFaults(facts),
     ...auditFaults(facts),
     ...tillFaults(operations, facts),
+    ...productFaults(operations, facts),
+    ...importFaults(operations, facts),
+    ...messageFaults(operations, facts),
     ...restFaults(facts),
   ]
 }

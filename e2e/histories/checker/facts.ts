@@ -9,7 +9,7 @@ import {
   type SeenRecord,
   type WebhookRecord,
 } from '../history.ts'
-import type { BookedRecord, EffectRecord, MovementRecord, StateRecord } from '../state.ts'
+import type { BookedRecord, EffectRecord, MessageRecord, MovementRecord, ProductRecord, StateRecord } from '../state.ts'
 import { marksOf } from './marks.ts'
 import type { Model } from './model.ts'
 
@@ -77,6 +77,8 @@ export type Facts = {
   zReports: { zReportId: string; storeId: string; number: number; paid: number; orderIds: string[] }[]
   /** The payments that each report counts. */
   counted: { orderId: string; paymentId: string; zReportId: string }[]
+  products: ProductRecord[]
+  messages: MessageRecord[]
   left: { what: string; count: number }[]
   /** What the pure rules made of a version otherwise. */
   modelled: Violation[]
@@ -94,6 +96,8 @@ export function noFacts(): Facts {
       audit: [],
       zReports: [],
       counted: [],
+      products: [],
+      messages: [],
       left: [],
       modelled: [],
     },
@@ -136,6 +140,8 @@ function addState(facts: Facts, record: Exclude<StateRecord, { type: 'version' }
   else if (record.type === 'audit') facts.audit.push(record)
   else if (record.type === 'zreport') facts.zReports.push(record)
   else if (record.type === 'counted') facts.counted.push(record)
+  else if (record.type === 'product') facts.products.push(record)
+  else if (record.type === 'message') facts.messages.push(record)
   else if (record.type === 'left') facts.left.push(record)
   else facts.ledger = record
 }

@@ -43,6 +43,17 @@ const queries = [
     text: 'select order_id as "orderId", payment_id as "paymentId", z_report_id as "zReportId" from z_report_payment',
   },
   {
+    type: 'message',
+    service: 'orders-workflow',
+    text: `select id, order_id as "orderId", resend_of as "resendOf", state, content ->> 'to' as recipients from message where kind = 'email'`,
+  },
+  {
+    type: 'product',
+    service: 'catalog-assets',
+    text: `select product_id as "productId", revision, version_id as "versionId", document ->> 'name' as name
+      from product_version order by product_id, revision`,
+  },
+  {
     type: 'booked',
     service: 'accounting-read',
     text: `select order_id as "orderId", payment_id as "paymentId", transaction_type as "transactionType", amount::float

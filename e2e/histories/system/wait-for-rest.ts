@@ -29,6 +29,11 @@ const open: readonly Open[] = [
     text: "select count(*)::int as count from webhook_delivery where state = 'Waiting'",
   },
   {
+    what: 'messages',
+    service: 'orders-workflow',
+    text: "select count(*)::int as count from message where state = 'Waiting'",
+  },
+  {
     what: 'changes without position',
     service: 'orders-workflow',
     text: 'select count(*)::int as count from order_change_pending',

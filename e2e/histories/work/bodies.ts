@@ -35,7 +35,7 @@ export function webOrder(random: Random, mark: string) {
     marketId: 'NOR',
     orderType: 'Online',
     status: 'New',
-    isNotificationsDisabled: true,
+    isNotificationsDisabled: random.isTrue(0.4),
     properties: [markProperty(mark)],
     orderForm: { lineItems, shipments },
   }

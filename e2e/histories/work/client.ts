@@ -15,6 +15,8 @@ export type Call = {
   namesAnother?: boolean
   /** It has no effect although it is no GET. */
   isRead?: boolean
+  /** Asks for what became of each row, where a batch responds with nothing otherwise. */
+  wantsRows?: boolean
   /** How often it carries an idempotency key; a write without one is not repeated. */
   keyChance?: number
   /** What of the body of a success goes into the history; nothing when absent. */
@@ -116,11 +118,12 @@ async function attempt(plan: ClientPlan, call: Call, { request, isWrite, key }: 
   return { status, versionId, body, isOk }
 }
 
-function headersOf({ body, ifMatch }: Call, token: string, key: string | null): Record<string, string> {
+function headersOf({ body, ifMatch, wantsRows }: Call, token: string, key: string | null): Record<string, string> {
   return {
     authorization: `Bearer ${token}`,
     // A connection for each request, as from many clients, so that it is spread over the processes.
     connection: 'close',
+    ...(wantsRows === true ? { prefer: 'return=representation' } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(key === null ? {} : { 'idempotency-key': key }),
     ...(ifMatch === undefined || ifMatch === null ? {} : { 'if-match': `"${ifMatch}"` }),

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { writeProduct } from './catalogue-commands.ts'
 import type { Client } from './client.ts'
 import * as goods from './goods-commands.ts'
+import { importOrders } from './import-commands.ts'
+import { sendInvoice } from './message-commands.ts'
 import * as orders from './order-commands.ts'
 import * as returns from './return-commands.ts'
 import * as shop from './shop-commands.ts'
@@ -41,6 +44,9 @@ const commands: readonly Command[] = [
   { run: shop.closeTill, weight: 1 },
   { run: shop.scroll, weight: 1 },
   { run: shop.search, weight: 2 },
+  { run: writeProduct, weight: 4 },
+  { run: importOrders, weight: 2 },
+  { run: sendInvoice, weight: 4 },
   { run: shop.readPostings, weight: 1 },
 ]
 

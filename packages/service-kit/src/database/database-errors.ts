@@ -16,6 +16,9 @@ const connectionCodes = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A transaction that waited for its next statement, or took, longer than the server allows.
+  '25P03',
+  '25P04',
 ])
 
 /** What the pool raises when no connection became free in time. */

@@ -276,3 +276,20 @@ t.test('given a pool, when Postgres restarts, then work in progress is Unavailab
   t.same(await database.query({ text: 'select 3 as three' }), [{ three: 3 }])
   t.same(await database.inTransaction((tx) => tx.query({ text: 'select 4 as four' })), [{ four: 4 }])
 })
+
+// Postgres ends the sessions of processes that stood still.
+t.test('given a transaction that waited too long between two statements, when it goes on, then it is unavailable', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  for (const setting of ['idle_in_transaction_session_timeout', 'transaction_timeout']) {
+    const work = database.inTransaction(async (tx) => {
+      await tx.query(insert(1))
+      await tx.query({ text: `set local ${setting} = 100` })
+      await tx.query({ text: 'select pg_sleep(0.05)' })
+      // As of a process that stands still: what Postgres has sent meanwhile is read afterwards.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+      await tx.query(insert(2))
+    })
+    await t.rejects(work, { code: 'Unavailable' }, setting)
+    t.same(await ids(), [])
+  }
+})

@@ -40,6 +40,29 @@ const takeFreeLock = statement({
   row: { locked: Sql.boolean },
 })
 
+/** Longer than anyone needs the lock who lets go of it. */
+const SHARED_LOCK_WAIT_MS = 5_000
+const SHARED_LOCK_IDLE_MS = 2_000
+
+const limitLock = statement({
+  name: 'order-limit-lock',
+  text: `select set_config('lock_timeout', '${SHARED_LOCK_WAIT_MS}', true) as wait,
+    set_config('idle_in_transaction_session_timeout', '${SHARED_LOCK_IDLE_MS}', true) as idle`,
+  parameters: [],
+  row: { wait: Sql.text, idle: Sql.text },
+})
+
+/**
+ * Puts a lock off that readers wait for, so that it travels together with the next statement. When
+ * that one is the last of its transaction, the server releases the lock by itself, though the
+ * process stands still (ADR 180). Whoever waits longer than 5 s gets SQLSTATE 55P03, and whoever
+ * keeps it without a statement for 2 s loses the transaction.
+ */
+export function takeSharedLock(tx: Transaction, name: LockName): void {
+  tx.later(limitLock.with())
+  tx.later(waitForLock.with(LOCKS_OF_ORDERS, lockNumbers[name]))
+}
+
 /**
  * Waits for the lock, which is held until the transaction ends. A statement of its own: the next
  * one sees what the holder before has committed.

@@ -1,8 +1,8 @@
 import type { ChangeKind, OrderChange } from '@open-oms/contracts/orders/search/changes'
 import type { Database } from '@open-oms/service-kit/database/database'
 import { type RowOf, Sql, statement } from '@open-oms/service-kit/database/statement'
-import type { InTransaction, Transaction } from '@open-oms/service-kit/database/transaction'
-import { takeLock, tryLock } from '../../../order/store/advisory-lock.ts'
+import type { InTransaction } from '@open-oms/service-kit/database/transaction'
+import { takeSharedLock } from '../../../order/store/advisory-lock.ts'
 import { changeCursor } from './change-cursor.ts'
 
 /** Number of changes that get their positions in one transaction. */
@@ -29,25 +29,25 @@ const assignPlaces = statement({
 })
 
 /**
- * Assigns the next positions to committed changes. The lock must be held. Returns how many got one.
+ * Assigns the next positions to committed changes. Returns how many got one. Lock, positions and
+ * COMMIT travel together: nobody waits for a process that stands still.
  */
-async function assignBatch(tx: Transaction): Promise<number> {
-  const [row] = await assignPlaces.on(tx)
-  return row?.count ?? 0
+function assignBatch({ inTransaction }: Pick<ChangesDeps, 'inTransaction'>): Promise<number> {
+  return inTransaction(async (tx) => {
+    takeSharedLock(tx, 'order changes')
+    const [row] = await assignPlaces.on({ query: (statement) => tx.commitWith(statement) })
+    return row?.count ?? 0
+  })
 }
 
 export type ChangesDeps = { inTransaction: InTransaction } & Pick<Database, 'query'>
 
 /**
- * Assigns positions to all changes without one, unless another process does; ends early at the
- * signal. Returns how many.
+ * Assigns positions to all changes without one; ends early at the signal. Returns how many.
  */
-export async function assignPositions(
-  { inTransaction }: Pick<ChangesDeps, 'inTransaction'>,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function assignPositions(deps: Pick<ChangesDeps, 'inTransaction'>, signal?: AbortSignal): Promise<number> {
   for (let placed = 0; ; ) {
-    const count = await inTransaction(async (tx) => ((await tryLock(tx, 'order changes')) ? assignBatch(tx) : 0))
+    const count = await assignBatch(deps)
     placed += count
     if (count < BATCH || signal?.aborted) return placed
   }
@@ -98,10 +98,7 @@ export async function readChangeRows(deps: ChangesDeps, request: RowsRequest): P
   // with enough writers there are always some.
   for (let rounds = 0, placed = BATCH; placed === BATCH && rounds < ROUNDS_MAX; rounds++) {
     if (page.rows.length >= request.take || !page.isWaiting) break
-    placed = await deps.inTransaction(async (tx) => {
-      await takeLock(tx, 'order changes')
-      return assignBatch(tx)
-    })
+    placed = await assignBatch(deps)
     page = await readPage(deps, request)
   }
   return page
