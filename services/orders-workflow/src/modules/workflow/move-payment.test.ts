@@ -80,6 +80,9 @@ t.test('when more is asked for than was captured, then it is refused, and nothin
   const { id } = await paid(sale(498.9))
   t.match(await refund(id, { amount: 498.91 }), { status: 400, body: { errors: { amount: [/498\.9 /] } } })
   t.match(await refund(id, { amount: 0 }), { status: 400 })
+  for (const amount of [10.005, 0.001])
+    t.match(await refund(id, { amount }), { status: 400, body: { errors: { amount: [/more decimals than the 2/] } } })
+  t.match(await send(id, 'Void', { body: {} }), { status: 400, body: { errors: { amount: [/no payment left/] } } })
   t.match(await refund(id, { amount: 1, paymentId: 'other' }), { status: 400, body: { errors: { paymentId: [String] } } })
   t.match(await refund(id, { amount: 1, lineItemIds: ['1', '9'] }), {
     status: 400,

@@ -90,8 +90,11 @@ function refuseUnknown({ orderForm: { payments, lineItems } }: Order, { paymentI
 
 /** The amount, which has the decimals of the currency and is at most what can be moved. */
 function movedAmount({ amount }: PaymentMove, { most, exponent }: { most: Minor; exponent: number }): number {
+  if (amount === undefined && most <= 0) throw invalid('amount', 'is 0 at most: the order has no payment left for this')
   const asked = amount === undefined ? most : toMinor(amount, exponent)
-  if (asked <= 0) throw invalid('amount', amount === undefined ? 'there is nothing to move' : 'must be above 0')
+  if (amount !== undefined && toAmount(asked, exponent) !== amount)
+    throw invalid('amount', `has more decimals than the ${exponent} of the currency`)
+  if (asked <= 0) throw invalid('amount', 'must be above 0')
   if (asked > most) throw invalid('amount', `is more than the ${toAmount(most, exponent)} that can be moved`)
   return toAmount(asked, exponent)
 }

@@ -127,6 +127,9 @@ t.test('given a request that cannot be carried out, then it is refused with its 
   for (const [fields, path] of [
     [{ url: 'ftp://x' }, 'url'],
     [{ url: 'https://kari:pw@x.example/' }, 'url'],
+    [{ url: 'https://erp.example:99999/in' }, 'url'],
+    [{ url: 'https://erp.example:99999/in', active: false }, 'url'],
+    [{ url: 'https://[::g]/in' }, 'url'],
     [{ url: 'https://10.0.0.1/in' }, 'url'],
     [{ url: 'http://[::1]:8080/' }, 'url'],
     [{ url: 'http://0x7f000002/' }, 'url'],

@@ -52,6 +52,7 @@ export function assertMaySubscribe(
   }
   for (const [index, pattern] of request.eventTypes.entries())
     if (streamsOfPattern(pattern).length === 0) problems.add(`eventTypes[${index}]`, 'no event is of this type')
+  if (!URL.canParse(request.url)) problems.add('url', 'is not an address: check its host and its port, which is at most 65535')
   if (request.active && isNeverCalled(request.url, connectors))
     problems.add('url', 'is an address of a private network, which privateWebhookHosts of connectors.json does not have')
   problems.throwIfAny()
