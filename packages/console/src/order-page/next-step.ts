@@ -9,7 +9,7 @@ type Reason = OrderExplanation['reasons'][number]
  * change of the order that the API has written out.
  */
 export type NextStep =
-  | { kind: 'dialog'; name: 'release' | 'refund' | 'retry' | 'deliver' | 'paymentLink' }
+  | { kind: 'dialog'; name: 'release' | 'refund' | 'retry' | 'deliver' | 'paymentLink' | 'recordPayment' }
   | { kind: 'status'; status: string; as: 'again' | 'delivered' | 'canceled' | 'other' }
   | { kind: 'stock'; skuId: string }
   | { kind: 'patch'; name: 'resolve' | 'unlock'; body: Record<string, unknown> }
@@ -54,8 +54,10 @@ export function isCancelling(step: NextStep): boolean {
   return step.kind === 'status' && step.as === 'canceled'
 }
 
-function toNextStep({ method, url, body }: Reason['actions'][number], surroundings: Surroundings): NextStep | null {
+function toNextStep({ code, method, url, body }: Reason['actions'][number], surroundings: Surroundings): NextStep | null {
   if (method === null || url === null) return null
+  // The same call also records what a provider has done with a payment that there is.
+  if (code === 'RecordPayment') return { kind: 'dialog', name: 'recordPayment' }
   const call = url.split('/').at(-1) ?? ''
   const fields = (body ?? {}) as Record<string, unknown>
   const dialog = dialogs[call]
