@@ -91,14 +91,23 @@ function patchStep(fields: Record<string, unknown>): NextStep | null {
 /**
  * The action that is most likely meant for an order, of those that are offered: what has failed
  * goes first, then money that customers wait for, then the goods. Nothing is shipped in one go
- * while the order is held.
+ * while the order is held, or when the step that leads it on is its payment.
  */
-export function primaryAction(offered: readonly Pick<OrderAction, 'name'>[]): OrderActionName | null {
+export function primaryAction(
+  offered: readonly Pick<OrderAction, 'name'>[],
+  step: NextStep | null = null,
+): OrderActionName | null {
   const names = new Set(offered.map(({ name }) => name))
   const wanted: readonly OrderActionName[] = names.has('release')
     ? ['retry', 'refund', 'release']
-    : ['retry', 'refund', 'deliver', 'takeBack']
+    : isPayment(step)
+      ? ['retry', 'refund']
+      : ['retry', 'refund', 'deliver', 'takeBack']
   return wanted.find((name) => names.has(name)) ?? null
+}
+
+function isPayment(step: NextStep | null): boolean {
+  return step?.kind === 'dialog' && (step.name === 'recordPayment' || step.name === 'paymentLink')
 }
 
 /** Whether a payment of an order has failed, which is tried again. */

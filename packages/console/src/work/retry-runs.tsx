@@ -4,8 +4,8 @@ import type { FoundRun, Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { dryRunEffects, type Effects } from '../order/dry-run-effects.ts'
 import { EffectsLine } from '../order/effects-line.tsx'
@@ -124,7 +124,8 @@ function useRetryLabel(): (run: FoundRun, way: WayOn, money?: Money) => string {
     if (captured > 0) return t(`${way}Capture`, { amount: format.money(captured, currency) })
     const status = nameOf(run.status, run.orderType)
     if (way === 'Resume') return t('Resume', { status })
-    return t('RetryStep', { step: run.step === null ? status : words('workflowSteps', run.step) })
+    const step = run.step === null ? status : words('workflowSteps', run.step)
+    return t('RetryStep', { step: step.charAt(0).toLowerCase() + step.slice(1) })
   }
 }
 
