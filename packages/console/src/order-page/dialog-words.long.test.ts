@@ -87,7 +87,7 @@ t.test(
     answer(t, {
       getOrder: order,
       searchWorkflowRuns: { ...found, totalHits: 1, result: [run] },
-      retryWorkflowStep: { ...result, isAborted: false, order: { ...order, orderForm } },
+      retryWorkflowStep: { ...result, isAborted: false, orderActionExecutionResults: [], order: { ...order, orderForm } },
     })
     const sent: string[] = []
     const note = (request: { url: () => string }) => {
