@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { stockOfQuery } from '../catalogue/components/stock-of-query.ts'
 import { freeUnits } from '../catalogue/components/free-units.ts'
+import { stockOfQuery } from '../catalogue/components/stock-of-query.ts'
 import { useFormat } from '../display/use-format.ts'
 
 /**
