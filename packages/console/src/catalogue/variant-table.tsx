@@ -8,9 +8,9 @@ import { useMay } from '../session/use-session.ts'
 import { AssetPicture } from './assets/asset-picture.tsx'
 import { mainPicture } from './assets/stored-file.ts'
 import type { Variant } from './catalogue-queries.ts'
-import { stockOfQuery } from './components/component-queries.ts'
 import { FreeStock } from './components/free-stock.tsx'
-import type { Level } from './components/package-stock.ts'
+import type { Level } from './components/free-units.ts'
+import { stockOfQuery } from './components/stock-of-query.ts'
 import { MoreButton } from './more-button.tsx'
 
 /**

@@ -51,9 +51,9 @@ export function ConfigurationPage() {
 
 function Configuration() {
   const t = useTranslations('configuration')
-  const { section = 'types' } = useSearch({ from: '/configuration' })
+  const { section = 'types' }: { section?: Section } = useSearch({ from: '/configuration' })
   const mayRead = useMay()('runAllStores')
-  useTitle(t('title'))
+  useTitle(mayRead ? `${t(`sections.${section}`)} · ${t('title')}` : t('title'))
   return (
     <Stack component="section" p="md" gap="md" aria-label={t('title')}>
       <div>

@@ -76,7 +76,7 @@ function EditLinesForm({ order, onDone }: OrderActionProps) {
   return (
     <Stack component="form" onSubmit={submit}>
       {merge === null ? null : <LineConflicts order={seen} {...merge} />}
-      <ItemFields lines={lines} onChange={setLines} limitsOf={useLineLimits(seen)} />
+      <ItemFields lines={lines} currency={currency} onChange={setLines} limitsOf={useLineLimits(seen)} />
       {problem === null ? <MoneyPreview {...{ preview, order: seen }} sentences={sentences} /> : null}
       {problem === null ? null : (
         <Text size="sm" c="dimmed" role="status">

@@ -1,16 +1,9 @@
-import { CloseButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import type { Product } from '@open-oms/client/types'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
-import { gateway } from '../session/gateway.ts'
 import { type DraftLine, needsReason } from './draft.ts'
-
-const FOUND = 20
-/** A person who types waits no longer than this for what is found. */
-const PAUSE_MS = 200
+import { ProductPicker, type Sku } from './product-picker.tsx'
+import { useStockText } from './use-stock-text.ts'
 
 /** What a person may not do to a line: sell less of it, or at another price. */
 export type LineLimits = { least: number; isPriceFixed: boolean }
@@ -20,13 +13,16 @@ const unlimited: LineLimits = { least: 0, isPriceFixed: false }
 type ItemsProps = {
   lines: readonly DraftLine[]
   onChange: (lines: DraftLine[]) => void
+  /** Of the prices of the products; null while it is not known. */
+  currency: string | null
   /** The limits of a line by its id; without it there are none. */
   limitsOf?: (id: string) => LineLimits
 }
 
-/** What is ordered: products by search, each with quantity, price and discount. */
-export function ItemFields({ lines, onChange, limitsOf = () => unlimited }: ItemsProps) {
+/** What is ordered: products by search, each with stock, quantity, price and discount. */
+export function ItemFields({ lines, onChange, currency, limitsOf = () => unlimited }: ItemsProps) {
   const t = useTranslations('newOrder.items')
+  const stockText = useStockText(lines.map(({ code }) => code))
   const change = (id: string, changes: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...changes } : line)))
   const add = (sku: Sku) => {
@@ -36,12 +32,13 @@ export function ItemFields({ lines, onChange, limitsOf = () => unlimited }: Item
   }
   return (
     <Stack gap="sm">
-      <ProductPicker onPick={add} />
+      <ProductPicker currency={currency} onPick={add} />
       <Stack component="ul" gap="md" p={0} m={0} aria-label={t('table')} style={{ listStyle: 'none' }}>
         {lines.map((line) => (
           <ItemRow
             key={line.id}
             line={line}
+            stock={stockText(line.code)}
             limits={limitsOf(line.id)}
             onChange={(changes) => change(line.id, changes)}
             onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
@@ -52,9 +49,16 @@ export function ItemFields({ lines, onChange, limitsOf = () => unlimited }: Item
   )
 }
 
-type RowProps = { line: DraftLine; limits: LineLimits; onChange: (changes: Partial<DraftLine>) => void; onRemove: () => void }
+type RowProps = {
+  line: DraftLine
+  /** How many are available; null: that is not known. */
+  stock: string | null
+  limits: LineLimits
+  onChange: (changes: Partial<DraftLine>) => void
+  onRemove: () => void
+}
 
-function ItemRow({ line, limits: { least, isPriceFixed }, onChange, onRemove }: RowProps) {
+function ItemRow({ line, stock, limits: { least, isPriceFixed }, onChange, onRemove }: RowProps) {
   const t = useTranslations('newOrder.items')
   const item = line.name
   const label = (field: string) => ({ label: field, 'aria-label': t('of', { field, item }) })
@@ -64,7 +68,7 @@ function ItemRow({ line, limits: { least, isPriceFixed }, onChange, onRemove }: 
         <Text size="sm" fw={600}>
           {item}
           <Text span size="xs" c="dimmed" ml="xs">
-            {line.code}
+            {[line.code, stock].filter(Boolean).join(' · ')}
           </Text>
         </Text>
         {least > 0 ? null : <CloseButton size="sm" aria-label={t('remove', { item })} onClick={onRemove} />}
@@ -107,50 +111,4 @@ function ItemRow({ line, limits: { least, isPriceFixed }, onChange, onRemove }: 
       </Group>
     </Stack>
   )
-}
-
-type Sku = { code: string; name: string; price: number | null }
-
-function ProductPicker({ onPick }: { onPick: (sku: Sku) => void }) {
-  const t = useTranslations('newOrder.items')
-  const [text, setText] = useState('')
-  const [searchText] = useDebouncedValue(text.trim(), PAUSE_MS)
-  const { data } = useQuery({
-    queryKey: ['catalogue', 'products', 'to-order', searchText],
-    queryFn: ({ signal }) =>
-      gateway.post('/api/products/SearchProducts', { body: { searchText, take: FOUND, disableFacets: true }, signal }),
-    enabled: searchText !== '',
-    placeholderData: keepPreviousData,
-  })
-  const skus = searchText === '' ? [] : (data?.result ?? []).flatMap(skusOf)
-  const pick = (code: string | null) => {
-    const sku = skus.find((one) => one.code === code)
-    if (sku === undefined) return
-    onPick(sku)
-    setText('')
-  }
-  return (
-    <Select
-      label={t('find')}
-      description={t('findHelp')}
-      searchable
-      value={null}
-      searchValue={text}
-      onSearchChange={setText}
-      // The API has matched them already, by more than their names.
-      filter={({ options }) => options}
-      data={skus.map(({ code, name }) => ({ value: code, label: `${name} – ${code}` }))}
-      nothingFoundMessage={searchText === '' ? null : t('nothingFound')}
-      onChange={pick}
-    />
-  )
-}
-
-function skusOf({ productId, name, price, variants }: Product): Sku[] {
-  if (variants.length === 0) return [{ code: productId, name: name ?? productId, price }]
-  return variants.map((variant) => ({
-    code: variant.skuId,
-    name: [name, variant.name].filter(Boolean).join(', ') || variant.skuId,
-    price: variant.price ?? price,
-  }))
 }

@@ -59,10 +59,13 @@ function DraftForm({ cart: first }: { cart: Cart | null }) {
   const t = useTranslations('newOrder')
   const format = useFormat()
   const currencyOf = useOrderCurrency()
+  const names = useConfiguredNames()
   const { store, stores } = useChosenStore()
   const form = useDraft({ draft: first === null ? { ...emptyDraft, storeId: store ?? '' } : fromCart(first), cart: first })
   const { draft, cart, change, saving, creating, create } = form
   useDraftAddress(cart?.id)
+  const marketId = names?.stores.find(({ id }) => id === draft.storeId)?.marketId ?? null
+  const currency = currencyOf({ billingCurrency: null, marketId })
   const problem = draftProblem(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -87,7 +90,7 @@ function DraftForm({ cart: first }: { cart: Cart | null }) {
             <CustomerFields draft={draft} onChange={change} />
           </Section>
           <Section title={t('items.title')}>
-            <ItemFields lines={draft.lines} onChange={(lines) => change({ lines })} />
+            <ItemFields lines={draft.lines} currency={currency} onChange={(lines) => change({ lines })} />
           </Section>
         </Stack>
         <Stack>

@@ -5,6 +5,7 @@ import { consolePage } from '../testing/console-page.ts'
 import { recordedBody } from '../testing/example-server.ts'
 import { bulkEn } from '../texts/en/bulk.ts'
 import { orderEn } from '../texts/en/order.ts'
+import { workEn } from '../texts/en/work.ts'
 
 const shown = await consolePage()
 const { page, server } = shown
@@ -29,12 +30,12 @@ async function openAfresh(path: string): Promise<void> {
   await page.goto(`${server.url}/console${path}`)
 }
 
-async function openAction(order: Order, action: 'status' | 'release'): Promise<void> {
+async function openAction(order: Order, action: 'status' | 'release' | 'retry'): Promise<void> {
   await openAfresh(`/orders/${order.id}`)
   await chooseAction(action)
 }
 
-async function chooseAction(action: 'status' | 'release'): Promise<void> {
+async function chooseAction(action: 'status' | 'release' | 'retry'): Promise<void> {
   await page.getByRole('button', { name: orderEn.actions.open, exact: true }).click()
   await page.getByRole('menuitem', { name: orderEn.actions[action], exact: true }).click()
   await dialog.waitFor()
@@ -67,6 +68,81 @@ t.test('given steps that refund, when a status is chosen, then the button says h
   await dialog.getByRole('button', { name: /^Change status and refund .*75\.00/ }).waitFor()
   await dialog.getByText(/75\.00.*Card/).waitFor()
   t.pass('it says so')
+})
+
+t.test(
+  'given a capture that failed, when its retry is about to be sent, then the button says how much it captures',
+  async (t) => {
+    const { order: failed, ...result } = recordedBody('resumeWorkflowRun') as WorkflowResult & { order: Order }
+    const order = { ...failed, id: 'K-retry' }
+    const capture = { ...order.orderForm.payments[0], id: 'capture', transactionType: 'Capture', amount: 250 }
+    const orderForm = { ...order.orderForm, capturedPaymentTotal: 250, payments: [...order.orderForm.payments, capture] }
+    const [error] = order.errors
+    const run = {
+      ...{ runId: 'run', orderId: 'K-retry', orderNumber: null, orderType: 'Online', storeId: 'Oslo-01', status: 'Shipped' },
+      ...{ shipmentId: null, returnId: null, state: 'Aborted', nextAttempt: null, started: order.created, since: order.created },
+      ...{ step: 'CapturePayments', stepId: error?.stepId, reason: 'Refused.', reasonClass: 'Refused', connector: null },
+    }
+    const found = recordedBody('searchWorkflowRuns') as object
+    answer(t, {
+      getOrder: order,
+      searchWorkflowRuns: { ...found, totalHits: 1, result: [run] },
+      retryWorkflowStep: { ...result, isAborted: false, orderActionExecutionResults: [], order: { ...order, orderForm } },
+    })
+    const sent: string[] = []
+    const note = (request: { url: () => string }) => {
+      if (request.url().includes('/RetryStep')) sent.push(new URL(request.url()).search)
+    }
+    page.on('request', note)
+    t.teardown(() => page.off('request', note))
+    await openAction(order, 'retry')
+    await dialog.getByText(/^Captures .*250\.00 on GiftCard/).waitFor()
+    t.same(sent, ['?dryRun=true'], 'nothing but a dry run was sent')
+    await dialog.getByRole('button', { name: /^Retry and capture .*250\.00$/ }).click()
+    await page.getByText(workEn.ofOneOrder.done.replace('{what}', 'Retry capture payment')).waitFor()
+    t.same(sent.slice(0, 2), ['?dryRun=true', ''])
+  },
+)
+
+t.test('given an order of several products, when it is listed, then what else is in it is counted', async (t) => {
+  const { result, ...found } = recordedBody('searchOrderSummaries') as { result: object[] }
+  const listed = { ...result[0], itemCount: 5, firstItemName: 'Wool socks', firstItemCount: 2 }
+  answer(t, { searchOrderSummaries: { ...found, result: [listed] } })
+  await openAfresh('/orders')
+  await page.getByText('2 × Wool socks and 3 more').waitFor()
+  t.equal(await page.title(), 'Orders')
+})
+
+t.test('given an order without payment, when its page is opened, then the one main button records a payment', async (t) => {
+  const record = {
+    code: 'RecordPayment',
+    sentence: '',
+    method: 'POST',
+    url: '/api/Orders/K-unpaid/AddPayments',
+    body: { payments: [] },
+  }
+  const reason = { ...why.reasons[0], code: 'PaymentMissing', sentence: 'Unpaid.', actions: [record] }
+  answer(t, { getOrder: { ...moved.order, id: 'K-unpaid' }, explainOrder: { ...why, reasons: [reason] } })
+  await openAfresh('/orders/K-unpaid')
+  const banner = page.getByRole('region', { name: orderEn.why.title })
+  await banner.getByRole('button', { name: orderEn.actions.recordPayment }).click()
+  await dialog.getByText(orderEn.actions.recordPayment).first().waitFor()
+  t.match(await page.title(), /^Order /)
+})
+
+t.test('given products in stock, when an order is written by hand, then each has its price and what is available', async (t) => {
+  const { result } = recordedBody('searchProducts') as { result: Product[] }
+  const socks = { ...result[0], productId: 'SOCKS', name: 'Wool socks', price: 149, variants: [] }
+  const level = { skuId: 'SOCKS', warehouseCode: 'Oslo-01', physicalQuantity: 7, reservedQuantity: 0, availableQuantity: 7 }
+  answer(t, { searchProducts: { totalHits: 1, result: [socks], facets: [] }, getInventory: [level] })
+  await openAfresh('/orders/new')
+  await page.getByRole('combobox', { name: 'Add a product' }).fill('wool')
+  const option = page.getByRole('option', { name: /SOCKS/ })
+  await option.getByText('7 available').waitFor()
+  await option.getByText(/149\.00/).waitFor()
+  await option.click()
+  await page.getByText('SOCKS · 7 available').waitFor()
+  t.pass('it is still said where the quantity is entered')
 })
 
 t.test('given a hold and missing goods, when goods are about to leave, then their names are said', async (t) => {

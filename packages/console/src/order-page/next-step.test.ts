@@ -35,6 +35,15 @@ t.test('given actions of the API, when they are read, then each is a dialog, a s
     { kind: 'patch', name: 'resolve', body: { errors: [] } },
   ])
   t.same(steps(call('Restore')), [{ kind: 'restore' }])
+  const payments = { payments: [] }
+  t.same(
+    steps({ ...call('PaymentLink'), code: 'SendPaymentLink' }, { ...call('AddPayments', payments), code: 'RecordPayment' }),
+    [
+      { kind: 'dialog', name: 'paymentLink' },
+      { kind: 'dialog', name: 'recordPayment' },
+    ],
+  )
+  t.same(steps({ ...call('AddPayments', payments), code: 'RecordVoid' }), [], 'that a provider has done is not for the dialog')
 })
 
 t.test('given actions that the page cannot do, when they are read, then there is no step', async (t) => {
@@ -62,6 +71,9 @@ t.test(
     t.equal(primary('deliver', 'hold', 'release'), 'release', 'nothing is shipped while it is held')
     t.equal(primary('takeBack', 'message'), 'takeBack')
     t.equal(primary('status', 'message'), null)
+    const offered = [{ name: 'deliver' }, { name: 'recordPayment' }] as const
+    t.equal(primaryAction(offered, { kind: 'dialog', name: 'recordPayment' }), null, 'nothing is shipped that is not paid')
+    t.equal(primaryAction(offered, { kind: 'dialog', name: 'deliver' }), 'deliver')
   },
 )
 

@@ -9,7 +9,7 @@ type Reason = OrderExplanation['reasons'][number]
  * change of the order that the API has written out.
  */
 export type NextStep =
-  | { kind: 'dialog'; name: 'release' | 'refund' | 'retry' | 'deliver' | 'paymentLink' }
+  | { kind: 'dialog'; name: 'release' | 'refund' | 'retry' | 'deliver' | 'paymentLink' | 'recordPayment' }
   | { kind: 'status'; status: string; as: 'again' | 'delivered' | 'canceled' | 'other' }
   | { kind: 'stock'; skuId: string }
   | { kind: 'patch'; name: 'resolve' | 'unlock'; body: Record<string, unknown> }
@@ -54,8 +54,10 @@ export function isCancelling(step: NextStep): boolean {
   return step.kind === 'status' && step.as === 'canceled'
 }
 
-function toNextStep({ method, url, body }: Reason['actions'][number], surroundings: Surroundings): NextStep | null {
+function toNextStep({ code, method, url, body }: Reason['actions'][number], surroundings: Surroundings): NextStep | null {
   if (method === null || url === null) return null
+  // The same call also records what a provider has done with a payment that there is.
+  if (code === 'RecordPayment') return { kind: 'dialog', name: 'recordPayment' }
   const call = url.split('/').at(-1) ?? ''
   const fields = (body ?? {}) as Record<string, unknown>
   const dialog = dialogs[call]
@@ -89,14 +91,23 @@ function patchStep(fields: Record<string, unknown>): NextStep | null {
 /**
  * The action that is most likely meant for an order, of those that are offered: what has failed
  * goes first, then money that customers wait for, then the goods. Nothing is shipped in one go
- * while the order is held.
+ * while the order is held, or when the step that leads it on is its payment.
  */
-export function primaryAction(offered: readonly Pick<OrderAction, 'name'>[]): OrderActionName | null {
+export function primaryAction(
+  offered: readonly Pick<OrderAction, 'name'>[],
+  step: NextStep | null = null,
+): OrderActionName | null {
   const names = new Set(offered.map(({ name }) => name))
   const wanted: readonly OrderActionName[] = names.has('release')
     ? ['retry', 'refund', 'release']
-    : ['retry', 'refund', 'deliver', 'takeBack']
+    : isPayment(step)
+      ? ['retry', 'refund']
+      : ['retry', 'refund', 'deliver', 'takeBack']
   return wanted.find((name) => names.has(name)) ?? null
+}
+
+function isPayment(step: NextStep | null): boolean {
+  return step?.kind === 'dialog' && (step.name === 'recordPayment' || step.name === 'paymentLink')
 }
 
 /** Whether a payment of an order has failed, which is tried again. */

@@ -52,7 +52,7 @@ function LoadedOrder() {
   usePrefetchQuery(namesQuery)
   usePrefetchQuery(whyQuery(orderId))
   usePrefetchQuery(wholeTimelineQuery(orderId))
-  useTitle(order?.orderNumber ?? orderId)
+  useTitle(t('pageTitle', { order: order?.orderNumber ?? orderId }))
   // By its key: a dialog that is open is of this order.
   if (order !== undefined) return <OrderView key={order.id} order={order} />
   if (isPending) return <PageSkeleton label={t('loading')} />

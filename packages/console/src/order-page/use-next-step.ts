@@ -29,7 +29,7 @@ export function useNextStep(order: Order) {
   const main = first === undefined ? null : mainStep(first, surroundings)
   const step = main !== null && mayTake(main) ? main : null
   const offered = offeredActions(order, reasons, may)
-  const primary = primaryAction(offered)
+  const primary = primaryAction(offered, step)
   return {
     reasons,
     step,

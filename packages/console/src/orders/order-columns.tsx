@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { TagChips } from '../configuration/tag-chips.tsx'
@@ -28,12 +28,13 @@ export function useOrderCells(): (name: ShownColumn, order: OrderSummary) => Rea
   const words = useWords()
   const t = useTranslations('orders')
   const fieldOf = useListedFields()
+  const itemsText = useItemsText()
   return useMemo(() => {
     const cells: Readonly<Record<ColumnName, Cell>> = {
       number: (order) => <OrderLink order={order} />,
       status: (order) => <OrderMarks order={order} nameOf={nameOf} />,
       customer: ({ customerName }) => customerName ?? '–',
-      items: (order) => itemsText(order, format),
+      items: (order) => <span title={itemsText(order)}>{itemsText(order)}</span>,
       payment: ({ paymentStatus }) => (
         <Mark tone={paymentTone(paymentStatus)}>{words('orderPaymentStatuses', paymentStatus)}</Mark>
       ),
@@ -60,7 +61,7 @@ export function useOrderCells(): (name: ShownColumn, order: OrderSummary) => Rea
       const value = field && order.fields[field.key]
       return value ? fieldText(field, value, { format, words: yesOrNo }) : '–'
     }
-  }, [fieldOf, format, nameOf, reasonName, storeName, t, words])
+  }, [fieldOf, format, itemsText, nameOf, reasonName, storeName, t, words])
 }
 
 /** A time as a person says it, with all of it beside the pointer. */
@@ -73,9 +74,21 @@ export function When({ at, format }: { at: string | null; format: Format }) {
   )
 }
 
-/** `3 × Wool socks`: how much it is, and what comes first. */
-export function itemsText({ itemCount, firstItemName }: OrderSummary, format: Format): string {
-  return firstItemName === null ? format.quantity(itemCount) : `${format.quantity(itemCount)} × ${firstItemName}`
+/** `2 × Wool socks and 3 more`: what comes first, and how much else there is. */
+export function useItemsText(): (order: OrderSummary) => string {
+  const t = useTranslations('orders')
+  const format = useFormat()
+  return useCallback((order) => itemsText(order, { t, format }), [t, format])
+}
+
+type Words = { t: ReturnType<typeof useTranslations<'orders'>>; format: Format }
+
+function itemsText({ itemCount, firstItemName, firstItemCount }: OrderSummary, { t, format }: Words): string {
+  if (firstItemName === null) return format.quantity(itemCount)
+  const first = `${format.quantity(firstItemCount)} × ${firstItemName}`
+  // Quantities have at most six decimals.
+  const others = Math.round((itemCount - firstItemCount) * 1_000_000) / 1_000_000
+  return others > 0 ? t('andMore', { first, others: format.quantity(others) }) : first
 }
 
 function listText(texts: readonly string[]): string {

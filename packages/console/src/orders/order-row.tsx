@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { ShownColumn } from './column-names.ts'
-import { itemsText, OrderLink, type useOrderCells, When } from './order-columns.tsx'
+import { OrderLink, useItemsText, type useOrderCells, When } from './order-columns.tsx'
 import { OrderMarks } from './order-marks.tsx'
 
 /** Selects or deselects a row; as a range, all rows from the one that was switched last. */
@@ -72,13 +72,14 @@ export const OrderRow = memo(({ order, index, height, top, isSelected, isCurrent
 function NarrowCell({ order }: { order: OrderSummary }) {
   const format = useFormat()
   const nameOf = useStatusNames()
+  const itemsText = useItemsText()
   return (
     <div role="cell" className="narrow-order">
       <span className="cut">
         <OrderLink order={order} /> {order.customerName ?? ''}
       </span>
       <span className="figures">{format.money(order.total, order.currency)}</span>
-      <span className="cut dimmed">{itemsText(order, format)}</span>
+      <span className="cut dimmed">{itemsText(order)}</span>
       <span className="dimmed">
         <When at={order.created} format={format} />
       </span>

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useNames } from '../configuration/use-configured-names.ts'
 import { useFormat } from '../display/use-format.ts'
+import { useTitle } from '../display/use-title.ts'
 import { useUser } from '../session/use-session.ts'
 import { builtInViews, chosenColumns, isSameSearch } from './built-in-views.ts'
 import { isNarrowed, type OrderView, viewOfStore } from './order-view.ts'
@@ -15,7 +16,10 @@ import { savedSearchesQuery, viewCountQuery } from './view-queries.ts'
 // Only needed when a view is saved or changed; the first load has a budget.
 const ViewForm = lazy(async () => ({ default: (await import('./view-form.tsx')).ViewForm }))
 
-/** The views that everybody has, those that someone has saved, and how many orders are in each. */
+/**
+ * The views that everybody has, those that someone has saved, and how many orders are in each. The
+ * one that is shown names the page.
+ */
 export function OrderViews({ view, onShow }: { view: OrderView; onShow: (view: OrderView) => void }) {
   const t = useTranslations('orders')
   const { data: names } = useNames()
@@ -24,7 +28,10 @@ export function OrderViews({ view, onShow }: { view: OrderView; onShow: (view: O
   const kept = chosenColumns(view)
   const builtIn = names === undefined ? [] : builtInViews(userName, names.orderTypes)
   const shown = saved?.result.find(({ id }) => id === view.saved)
-  const isKnown = view.saved !== undefined || builtIn.some((one) => isSameSearch(one.view, view))
+  const shownBuiltIn = builtIn.find((one) => isSameSearch(one.view, view))
+  const isKnown = view.saved !== undefined || shownBuiltIn !== undefined
+  const viewName = shown?.name ?? (shownBuiltIn && t(`views.${shownBuiltIn.name}`))
+  useTitle([viewName, t('title')].filter(Boolean).join(' · '))
   return (
     <Group gap={6} wrap="nowrap" role="group" aria-label={t('saved.title')}>
       <div className="order-views">
@@ -34,7 +41,7 @@ export function OrderViews({ view, onShow }: { view: OrderView; onShow: (view: O
             key={one.name}
             name={t(`views.${one.name}`)}
             view={one.view}
-            isShown={isSameSearch(one.view, view)}
+            isShown={one === shownBuiltIn}
             onShow={() => onShow({ ...one.view, ...kept })}
           />
         ))}

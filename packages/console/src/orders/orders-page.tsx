@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useFormat } from '../display/use-format.ts'
-import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMay } from '../session/use-session.ts'
 import { ListSkeleton } from '../shell/skeletons.tsx'
@@ -48,7 +47,6 @@ function Orders() {
     void navigate({ search, replace: true })
   }
   const orders = flattenPages(found.data)
-  useTitle(t('title'))
   const selection = <Selection {...{ found, orders, view, selected, select: setSelected }} all={total?.totalHits ?? 0} />
   return (
     <Stack component="section" gap={0} className="orders-page" aria-label={t('title')}>

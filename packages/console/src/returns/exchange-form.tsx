@@ -53,7 +53,7 @@ function ExchangeForm({ order, onDone }: OrderActionProps) {
       <Text fw={600} size="sm">
         {t('wanted')}
       </Text>
-      <ItemFields lines={exchange.wanted} onChange={(wanted) => set({ wanted })} />
+      <ItemFields lines={exchange.wanted} currency={currency} onChange={(wanted) => set({ wanted })} />
       {completed === null ? null : (
         <Checkbox
           label={t('isHere')}

@@ -2,10 +2,8 @@ import type { Product } from '@open-oms/client/types'
 import { queryOptions } from '@tanstack/react-query'
 import { gateway } from '../../session/gateway.ts'
 import { componentLists, namedBy } from './component-tree.ts'
-import type { Level } from './package-stock.ts'
+import { batches, PER_REQUEST } from './stock-of-query.ts'
 
-/** Products that one search may return, and SKUs whose stock one address can name. */
-const PER_REQUEST = 100
 /** So many products of a package are read; a larger one shows the others without their names. */
 const PARTS_MAX = 1_000
 
@@ -17,20 +15,6 @@ export function partsQuery(product: Product) {
   return queryOptions({
     queryKey: ['catalogue', 'product', product.productId, 'parts', product.versionId],
     queryFn: ({ signal }) => loadParts(product, signal),
-  })
-}
-
-/** The stock of some SKUs in all warehouses that the person may see. */
-export function stockOfQuery(skuIds: readonly string[]) {
-  return queryOptions({
-    queryKey: ['stock', 'of', skuIds],
-    queryFn: async ({ signal }): Promise<Level[]> => {
-      const levels = await Promise.all(
-        batches(skuIds).map((some) => gateway.get('/api/Inventory', { query: { skuIds: some }, signal })),
-      )
-      return levels.flat()
-    },
-    enabled: skuIds.length > 0,
   })
 }
 
@@ -59,9 +43,4 @@ export async function productsNamed(names: readonly string[], signal: AbortSigna
 function addTo(known: Map<string, Product>, product: Product): void {
   for (const { skuId } of product.variants) known.set(skuId, product)
   known.set(product.productId, product)
-}
-
-function batches(names: readonly string[]): string[][] {
-  const count = Math.ceil(names.length / PER_REQUEST)
-  return Array.from({ length: count }, (_, index) => names.slice(index * PER_REQUEST, (index + 1) * PER_REQUEST))
 }

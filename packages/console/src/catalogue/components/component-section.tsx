@@ -5,10 +5,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
 import { useMay } from '../../session/use-session.ts'
 import { ErrorState } from '../../shell/states.tsx'
-import { partsQuery, stockOfQuery } from './component-queries.ts'
+import { partsQuery } from './component-queries.ts'
 import { allNodes, type ComponentNode, componentTree, type KnownProducts } from './component-tree.ts'
 import { ComponentTree } from './component-tree-view.tsx'
-import { type Level, packageStock } from './package-stock.ts'
+import type { Level } from './free-units.ts'
+import { packageStock } from './package-stock.ts'
+import { stockOfQuery } from './stock-of-query.ts'
 
 /**
  * What a package or bundle is made of, over all depths, with the stock of each part; for each

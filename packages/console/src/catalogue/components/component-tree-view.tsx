@@ -6,7 +6,7 @@ import { useFormat } from '../../display/use-format.ts'
 import { TextLink } from '../../shell/text-link.tsx'
 import { type ComponentNode, nodeName } from './component-tree.ts'
 import { FreeStock } from './free-stock.tsx'
-import type { Level } from './package-stock.ts'
+import type { Level } from './free-units.ts'
 
 /** `levels`: null while they are not known, undefined where the person may not see them. */
 type Shown = { levels: readonly Level[] | null | undefined }

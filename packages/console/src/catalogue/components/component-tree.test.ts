@@ -1,7 +1,8 @@
 import type { Product } from '@open-oms/client/types'
 import t from 'tap'
 import { allNodes, type Component, componentTree, namedBy } from './component-tree.ts'
-import { freeUnits, packageStock } from './package-stock.ts'
+import { freeUnits } from './free-units.ts'
+import { packageStock } from './package-stock.ts'
 
 const part = (productId: string, quantity: number, more: Partial<Component> = {}): Component => ({
   productId,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
 import { TextLink } from '../../shell/text-link.tsx'
-import { freeUnits, type Level } from './package-stock.ts'
+import { freeUnits, type Level } from './free-units.ts'
 
 /**
  * The free units of one SKU, or of several together, leading to their levels. `levels`: null while

@@ -1,6 +1,5 @@
 import { allNodes, type ComponentNode } from './component-tree.ts'
-
-export type Level = { skuId: string; warehouseCode: string; availableQuantity: number }
+import { freeUnits, type Level } from './free-units.ts'
 
 /** How many of a package the free stock is enough for. */
 export type PackageStock = {
@@ -8,12 +7,6 @@ export type PackageStock = {
   total: number
   /** Taken from one warehouse alone, those with the most first. */
   byWarehouse: { warehouseCode: string; packages: number }[]
-}
-
-/** The free units of some SKUs in all warehouses; null when no stock of them is kept. */
-export function freeUnits(skuIds: readonly string[], levels: readonly Level[]): number | null {
-  const own = levels.filter(({ skuId }) => skuIds.includes(skuId))
-  return own.length === 0 ? null : sum(own.map(({ availableQuantity }) => availableQuantity))
 }
 
 /**
@@ -51,9 +44,4 @@ function countPackages(needs: ReadonlyMap<string, number>, levels: readonly Leve
     return Math.floor((freeUnits([skuId], levels) ?? 0) / units + 1e-9)
   })
   return Math.max(0, Math.min(...counts))
-}
-
-function sum(values: readonly number[]): number {
-  // Quantities have at most six decimals; their sum has no more.
-  return Math.round(values.reduce((total, value) => total + value, 0) * 1e6) / 1e6
 }

@@ -23,6 +23,8 @@ export const newOrderEn = {
     find: 'Add a product',
     findHelp: 'Name, SKU or barcode',
     nothingFound: 'No product matches',
+    available: '{units} available',
+    outOfStock: 'Out of stock',
     table: 'Items of the order',
     item: 'Item',
     quantity: 'Quantity',

@@ -44,6 +44,7 @@ export const orderEn = {
   postings: 'Postings of this order',
   loading: 'Loading the order',
   back: 'Orders',
+  pageTitle: 'Order {order}',
   notFound: { title: 'Order {order} not found', text: 'It may be in a store that you do not see, or permanently deleted.' },
   chips: { payment: 'Payment', fulfilment: 'Fulfilment', tag: 'Tag', editTags: 'Edit tags' },
   priority: 'Priority',

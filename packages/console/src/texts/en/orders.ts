@@ -4,6 +4,7 @@ export const ordersEn = {
   yes: 'Yes',
   no: 'No',
   loading: 'Loading orders',
+  andMore: '{first} and {others} more',
   searchedByNumber: 'You cannot see customers, so only the order with exactly this number is found.',
   hits: '{count, plural, one {1 order} other {{shown} orders}}',
   hitsOrMore: 'More than {shown} orders',

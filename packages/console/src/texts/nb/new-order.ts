@@ -25,6 +25,8 @@ export const newOrderNb: typeof newOrderEn = {
     find: 'Legg til en vare',
     findHelp: 'Navn, SKU eller strekkode',
     nothingFound: 'Ingen varer passer',
+    available: '{units} tilgjengelig',
+    outOfStock: 'Utsolgt',
     table: 'Varene i ordren',
     item: 'Vare',
     quantity: 'Antall',

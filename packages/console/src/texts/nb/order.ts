@@ -46,6 +46,7 @@ export const orderNb: typeof orderEn = {
   postings: 'Bilag for denne ordren',
   loading: 'Laster ordren',
   back: 'Ordrer',
+  pageTitle: 'Ordre {order}',
   notFound: { title: 'Ordre {order} finnes ikke', text: 'Den kan være i en butikk som du ikke ser, eller slettet for godt.' },
   chips: { payment: 'Betaling', fulfilment: 'Levering', tag: 'Etikett', editTags: 'Rediger etiketter' },
   priority: 'Prioritert',

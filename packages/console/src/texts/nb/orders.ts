@@ -4,6 +4,7 @@ export const ordersNb: typeof ordersEn = {
   title: 'Ordrer',
   yes: 'Ja',
   no: 'Nei',
+  andMore: '{first} og {others} til',
   loading: 'Laster ordrer',
   searchedByNumber: 'Du ser ikke hvem kundene er, så bare ordrer med akkurat dette nummeret vises.',
   hits: '{count, plural, one {1 ordre} other {{shown} ordrer}}',

@@ -61,7 +61,11 @@ export const OrderSummary = Model(
       'The values of the declared fields that are for lists, by key, as the properties have them; without those that have none.',
     ),
     itemCount: described(Quantity, 'Ordered units less cancelled ones. A package counts once, not by its components.'),
-    firstItemName: described(Nullable(Text), 'The name of the first line; its code where it has no name.'),
+    firstItemName: described(
+      Nullable(Text),
+      'The name of the first line that is not cancelled, else of the first; its code where it has no name.',
+    ),
+    firstItemCount: described(Quantity, 'What of `itemCount` is of that line.'),
     shippingMethodNames: described(List(Text), 'The shipping methods of the shipments, each once.'),
     warehouseCodes: described(List(Text), 'The warehouses of the shipments, each once.'),
     assignee: described(Nullable(Text), 'Who works on it: the value of the property `Picker`.'),

@@ -83,6 +83,7 @@ t.test('given an order, when summaries are searched, then each has what a list s
     tags: ['gift'],
     itemCount: 2.5,
     firstItemName: 'Gift box',
+    firstItemCount: 2,
     shippingMethodNames: ['Express'],
     warehouseCodes: ['Central'],
     assignee: 'ola',
@@ -92,6 +93,20 @@ t.test('given an order, when summaries are searched, then each has what a list s
   t.same(errors, [
     { key: 'CapturePayments', severity: 'Error', status: null, message: 'x'.repeat(200) },
     { key: 'Export', severity: 'Error', status: 'Waiting', message: 'again' },
+  ])
+})
+
+t.test('given an order whose first line is cancelled, when it is listed, then the next one is its first item', async (t) => {
+  const lines = (canceledQuantity: number) => [
+    { code: 'BOX', displayName: 'Gift box', placedPrice: 100, quantity: 3, canceledQuantity: 3 },
+    { code: 'CUP', displayName: 'Cup', placedPrice: 100, quantity: 2, canceledQuantity },
+  ]
+  await storedOrder(test, { id: 'C-1', customerId: 'canceled', created: time }, { lineItems: lines(0) })
+  await storedOrder(test, { id: 'C-2', customerId: 'canceled', created: time }, { lineItems: lines(2) })
+  const { result } = await summaries({ customerId: 'canceled', sortOrder: 'DocumentID' })
+  t.match(result, [
+    { id: 'C-1', itemCount: 2, firstItemName: 'Cup', firstItemCount: 2 },
+    { id: 'C-2', itemCount: 0, firstItemName: 'Gift box', firstItemCount: 0 },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@open-oms/contracts/errors'
+import { DomainError, invariant } from '@open-oms/contracts/errors'
 import type { Order } from '@open-oms/contracts/orders/order'
 import type { Transaction } from '@open-oms/service-kit/database/transaction'
 import { assertWorkflowAllowed } from '../../order/rules/context/order-guards.ts'
@@ -6,15 +6,17 @@ import { orderIsHeld } from '../../order/rules/holds/holds.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import type { Change, ChangeFacts } from '../../order/write/intent.ts'
-import { holdingOrder, type OrderLock } from '../../order/write/order-lock.ts'
+import { holdingOrder } from '../../order/write/order-lock.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
 import { refuseDuringCall } from '../../runs/run-queries.ts'
 import { lockRun, reopenRun } from '../../runs/run-reopen.ts'
 import type { StoredRun } from '../../runs/run-rows.ts'
+import { dryRun } from './dry-run.ts'
 import { respondInTime } from './respond-in-time.ts'
 import { mustWait } from './runner/held-back.ts'
 import { continueHeldRun } from './runner/resume.ts'
+import { continueRun } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
 import { toWorkflowResult, type WorkflowResult } from './transition-order.ts'
@@ -26,6 +28,11 @@ export type ResumeRun = {
   /** What to run again: whatever the run stopped at, all steps that failed, or one of them. */
   steps: 'stopped' | 'failed' | { id: string }
   write: WriteRequest
+  /**
+   * True: only return what would happen, also by the steps that follow the response; nothing is
+   * stored, published or called (workflow.md#dry-run).
+   */
+  isDryRun: boolean
   /** Runs in the transaction that brings the run back to Running. */
   reopened?: (tx: Transaction) => Promise<void>
 } & Pick<WorkflowRecorders<WorkflowResult>, 'record'>
@@ -37,6 +44,7 @@ export type ResumeRun = {
  * `OrderIsQueued`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsHeld`, `ResourceLocked`.
  */
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
+  if (command.isDryRun) return dryRun(deps, (trying) => tryResuming(trying, command))
   const { orderId, record } = command
   return holdingOrder(deps, orderId, (lock) =>
     serialiseStatusChange(deps, orderId, async (waitMs) => {
@@ -54,6 +62,16 @@ export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<W
   )
 }
 
+/** The same as a part of a dry run. */
+async function tryResuming(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
+  const reopened = await reopen(deps, command, 'waits')
+  invariant('done' in reopened, 'a dry run does not wait for other runs')
+  const reached = await continueHeldRun(deps, reopened.done.held, { isBackground: false, isDryRun: true })
+  if (reached.run.state !== 'Running') return toWorkflowResult(reached)
+  const { ended } = reached
+  return toWorkflowResult(await continueRun(deps, reached, { isBackground: true, isDryRun: true, ended }))
+}
+
 type ReopenedRun = { held: StoredRun; saved: SavedOrder }
 
 /**
@@ -62,8 +80,8 @@ type ReopenedRun = { held: StoredRun; saved: SavedOrder }
  */
 async function reopen(
   deps: RunnerDeps,
-  { orderId, runId, steps, write, reopened }: ResumeRun,
-  lock: OrderLock | undefined,
+  { orderId, runId, steps, write, isDryRun, reopened }: ResumeRun,
+  lock: WriteRequest['lock'],
 ): Promise<Attempt<ReopenedRun>> {
   const change = async (order: Order, { tx, stored, underWay }: ChangeFacts): Promise<Change<Attempt<ReopenedRun>>> => {
     const before = await lockRun(tx, { runId, orderId })
@@ -75,7 +93,7 @@ async function reopen(
         throw orderIsHeld(order, 'A call whose outcome is not known is not repeated before its holds are released.')
       await refuseDuringCall(tx, orderId)
     }
-    const ahead = runAhead(underWay, before.run)
+    const ahead = isDryRun ? null : runAhead(underWay, before.run)
     if (ahead !== null) return { order, result: { ahead } }
     const held = await reopenRun(tx, before, stepIds)
     await reopened?.(tx)

@@ -37,7 +37,8 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'ResumeWorkflowRun' })
       const { record } = workflowRecorders(request, workflowResponse)
-      return workflowResponse(await resumeRun(deps, { ...request.params, steps: 'stopped', write, record }))
+      const isDryRun = request.query.dryRun ?? false
+      return workflowResponse(await resumeRun(deps, { ...request.params, steps: 'stopped', write, isDryRun, record }))
     },
     { transactions: 'separate' },
   )
@@ -50,7 +51,8 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
       const write = writeRequest(request, { operation: 'RetryWorkflowStep' })
       const { record } = workflowRecorders(request, workflowResponse)
       const steps = { id: request.body.stepId }
-      return workflowResponse(await resumeRun(deps, { ...request.params, steps, write, record }))
+      const isDryRun = request.query.dryRun ?? false
+      return workflowResponse(await resumeRun(deps, { ...request.params, steps, write, isDryRun, record }))
     },
     { transactions: 'separate' },
   )

@@ -11,6 +11,15 @@ const runParams = Type.Object({
   runId: described(Type.String(), 'The id of the run.'),
 })
 
+const dryRunQuery = Type.Object({
+  dryRun: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Dry run: returns what would happen, also by steps after the response; nothing is kept, sent or called.',
+    }),
+  ),
+})
+
 export const getWorkflowRuns = defineRoute({
   method: 'GET',
   url: '/api/Orders/:orderId/WorkflowRuns',
@@ -48,6 +57,7 @@ export const resumeWorkflowRun = defineRoute({
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: runParams,
+  query: dryRunQuery,
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })
@@ -62,6 +72,7 @@ export const retryWorkflowStep = defineRoute({
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: runParams,
+  query: dryRunQuery,
   body: InputModel(RetryStep, ['stepId'], 'RetryStep'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,

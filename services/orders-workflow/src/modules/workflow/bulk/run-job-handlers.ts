@@ -31,6 +31,7 @@ async function resume(deps: RunnerDeps, item: JobItem, { what }: { what: keyof t
     runId,
     steps: what,
     write: item.writeAs(operations[what]),
+    isDryRun: false,
     record: () => Promise.resolve(),
     reopened: item.begin,
   }

@@ -29,7 +29,7 @@ const PAUSE_MS_MAX = 10_000
 /**
  * Makes a call that is recorded as open, retries it with pauses while there is no response, and
  * records its outcome. Every retry sends the same request with the same idempotency key
- * (workflow.md#step-fields, workflow.md#durability).
+ * (workflow.md#step-fields, workflow.md#durability). A dry run takes it as successful.
  */
 export async function makeCall(
   deps: RunnerDeps,
@@ -38,6 +38,10 @@ export async function makeCall(
 ): Promise<RunPoint> {
   const definition = requireCallStep(call.step.name)
   const begun = started ?? deps.now().toISOString()
+  if (options.isDryRun === true) {
+    const output = definition.dryRun(call.input, deps.connectors)
+    return await recordProgress(deps, run, { ...options, response: { ...call, definition, output, started: begun } })
+  }
   const held = keepLease(deps, run)
   try {
     // Whether the process that opened the attempt has sent it is not known.

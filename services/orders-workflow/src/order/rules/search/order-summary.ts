@@ -55,12 +55,18 @@ function listedFields({ properties }: Order, config: SummaryConfig): OrderSummar
 
 function summarizedGoods({ orderForm: { lineItems, shipments } }: Order) {
   const sold = lineItems.filter(({ packageLineItemId }) => !packageLineItemId)
+  const first = sold.find((line) => orderedUnits(line) > 0) ?? sold[0]
   return {
-    itemCount: sumOfQuantities(sold.map(({ quantity, canceledQuantity }) => restOfQuantity(quantity, canceledQuantity))),
-    firstItemName: lineName(sold[0]),
+    itemCount: sumOfQuantities(sold.map(orderedUnits)),
+    firstItemName: lineName(first),
+    firstItemCount: first === undefined ? 0 : orderedUnits(first),
     shippingMethodNames: distinct(shipments.map(({ shippingMethodName }) => shippingMethodName)),
     warehouseCodes: distinct(shipments.map(({ warehouseCode }) => warehouseCode)),
   }
+}
+
+function orderedUnits({ quantity, canceledQuantity }: OrderLine): number {
+  return restOfQuantity(quantity, canceledQuantity)
 }
 
 function lineName(line: OrderLine | undefined): string | null {
