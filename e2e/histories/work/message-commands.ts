@@ -4,7 +4,7 @@ import { orderPath } from './order-commands.ts'
 const RESENT = 0.5
 
 /** The address that an invoice is sent to, which no other request has. */
-export const addressOf = (mark: string) => `${mark}@example.com`
+const addressOf = (mark: string) => `${mark}@example.com`
 
 const keepMessage = ({ id }: { id: string }) => ({ id })
 

@@ -69,7 +69,19 @@ async function check(t: Test, service: Service, ...more: string[]) {
   const url = await serve(t, service)
   const kind = service.isAsk === false ? ['sms', '--to', '+4790000000'] : ['ask']
   const timeout = service.slowMs === undefined ? '10000' : '500'
-  const args = ['connector', 'check', url, '--kind', ...kind, '--secret-variable', 'SECRET', '--wait', '300', '--timeout', timeout]
+  const args = [
+    'connector',
+    'check',
+    url,
+    '--kind',
+    ...kind,
+    '--secret-variable',
+    'SECRET',
+    '--wait',
+    '300',
+    '--timeout',
+    timeout,
+  ]
   return await callOms([...args, ...more], { environment: { SECRET } })
 }
 

@@ -46,7 +46,14 @@ t.test('given an order, when it gets an internal note, then it is the last, and 
   t.same({ ...noted, orderNotes: order.orderNotes }, order, 'nothing else changes')
   t.match(orderNotes[1], {
     ...{ id: 'n1', created: NOW, creator: 'kari', userId: 'kari', detail: 'Called.', customerId: 'C-1' },
-    ...{ objectId: 'O-1', objectType: 'Order', type: 'Internal', sendNotification: false, mentions: { length: 0 }, tags: { length: 0 } },
+    ...{
+      objectId: 'O-1',
+      objectType: 'Order',
+      type: 'Internal',
+      sendNotification: false,
+      mentions: { length: 0 },
+      tags: { length: 0 },
+    },
     ...{ attachments: { length: 0 }, deliveryMethod: null, title: null },
   })
   t.same([orderNotes.length, orderNotes[0]?.id], [2, 'n0'])
